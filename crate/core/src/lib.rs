@@ -1,0 +1,13 @@
+//! Onecall's core. Facts about a page go in, answers and effects come out, as data.
+//!
+//! It names no JS, DOM, clock, file or thread type and never calls out; time is an argument.
+//! Rooms depend one way only: `model ← path ← member ← approval ← plan ← answer ← session`
+//! (ARCHITECTURE.md); `xtask tidy` checks it.
+
+pub mod limits;
+pub mod model;
+
+#[cfg(feature = "html")]
+pub mod html;
+
+pub use onecall_protocol as protocol;

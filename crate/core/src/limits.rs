@@ -1,0 +1,50 @@
+//! Every cap of the core, with its reason. Nothing else may hold a bound.
+
+/// Nesting that the tree keeps; deeper elements are dropped with a diagnostic. Real pages stay below
+/// 100; the HTML parser itself stops at 512 in Chromium, scripts can go deeper.
+pub const DEPTH: usize = 2_000;
+
+/// Nodes that the tree keeps. Ten times the largest page met; beyond it memory, not use, grows.
+pub const NODES: usize = 2_000_000;
+
+/// Tokens of an answer unless the caller says otherwise (Chrome's guidance: 1,500 characters).
+pub const BUDGET: u32 = 600;
+
+/// Tokens of an overview of any page (design.md §13).
+pub const OVERVIEW: u32 = 400;
+
+/// Characters of an answer unless the caller asks for a larger budget: clients cut at 8,000 (platform.md).
+pub const ANSWER_CHARS: usize = 7_500;
+
+/// The largest budget a caller may ask for, in tokens.
+pub const BUDGET_MOST: u32 = 20_000;
+
+/// Characters of a path. Longer ones are an attack or a mistake.
+pub const PATH_CHARS: usize = 4_000;
+
+/// Segments of a path, for the same reason.
+pub const PATH_SEGMENTS: usize = 64;
+
+/// Nesting of JSON in a path or argument.
+pub const JSON_DEPTH: usize = 64;
+
+/// Steps of one call.
+pub const STEPS: usize = 50;
+
+/// Characters of a label that a path shows; longer labels are cut in keys.
+pub const KEY_CHARS: usize = 80;
+
+/// Milliseconds a call may take unless it says otherwise.
+pub const CALL_MS: u32 = 20_000;
+
+/// Milliseconds without a change that count as settled after an act.
+pub const QUIET_MS: u32 = 80;
+
+/// Milliseconds to wait for that at the most.
+pub const SETTLE_MS: u32 = 2_000;
+
+/// Milliseconds a person has to decide while the call waits.
+pub const ASK_MS: u32 = 20_000;
+
+/// Addresses kept per document; the oldest go first.
+pub const LEDGER: usize = 5_000;

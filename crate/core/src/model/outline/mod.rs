@@ -1,0 +1,135 @@
+//! The things on a page that are worth an address, and which of them holds which: forms, fields,
+//! buttons, links, tables with rows, lists with items, dialogs, sections … made from the mirror and
+//! its roles in one pass. Labels and details are computed when asked for.
+//! It must never know paths, members or answers.
+
+use super::aria::{Shown, View};
+use super::dom::NodeId;
+
+/// A thing. Valid for the outline it came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ThingId(pub(crate) u32);
+
+macro_rules! kinds {
+    ($($name:ident $one:literal $many:literal $owns:literal $doc:literal;)*) => {
+        /// Kinds of things.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Kind { $(#[doc = $doc] $name,)* }
+        impl Kind {
+            /// All kinds, in the order in which members list them.
+            pub const ALL: &'static [Kind] = &[$(Kind::$name,)*];
+            /// One of it: `form`.
+            #[must_use]
+            pub const fn one(self) -> &'static str { match self { $(Kind::$name => $one,)* } }
+            /// The member that lists them: `forms`.
+            #[must_use]
+            pub const fn many(self) -> &'static str { match self { $(Kind::$name => $many,)* } }
+            /// Does it own what is inside it, so that addresses go through it?
+            #[must_use]
+            pub const fn owns(self) -> bool { match self { $(Kind::$name => $owns,)* } }
+        }
+    };
+}
+
+kinds! {
+    Page "page" "" true "The document.";
+    Dialog "dialog" "dialogs" true "An open dialog, alertdialog or popover.";
+    Alert "alert" "alerts" false "An alert, status or log with text.";
+    Main "main" "main" false "The main landmark: a view.";
+    Nav "nav" "nav" false "A navigation landmark: a view.";
+    Region "region" "regions" false "Any other named landmark (banner, contentinfo, complementary, search, region): a view.";
+    Section "section" "sections" false "What follows a heading, down to the next of its level: a view.";
+    Form "form" "forms" true "A form, or a group of fields that works as one.";
+    Field "field" "fields" false "Something that holds a value; a radio group is one field.";
+    Button "button" "buttons" false "A button, or what works as one.";
+    Link "link" "links" false "A link.";
+    Table "table" "tables" true "A data table, grid or treegrid.";
+    Row "row" "rows" true "A row of a table, header rows left out.";
+    List "list" "lists" true "A list, feed, or repeated structure.";
+    Item "item" "items" true "One of a list.";
+    Menu "menu" "menus" true "A menu or menubar.";
+    MenuItem "item" "items" false "One of a menu.";
+    Tablist "tablist" "tablists" true "A tab list.";
+    Tab "tab" "tabs" false "One of a tab list.";
+    Tree "tree" "trees" true "A tree.";
+    TreeItem "item" "items" false "One of a tree.";
+    Image "image" "images" false "An image with a name.";
+    Media "media" "media" false "Audio or video.";
+    Editor "editor" "editors" false "Rich text that can be edited.";
+    Canvas "canvas" "canvases" false "A canvas: opaque.";
+    Frame "frame" "frames" true "A frame.";
+}
+
+/// One thing.
+#[derive(Debug, Clone)]
+pub struct Thing {
+    /// What it is.
+    pub kind: Kind,
+    /// The element that stands for it. Of a radio group: the group element or the first radio.
+    pub node: NodeId,
+    /// The nearest thing above that owns ([`Kind::owns`]); of the page: itself.
+    pub owner: ThingId,
+    /// The innermost section it stands in.
+    pub section: Option<ThingId>,
+    /// The innermost landmark (main, nav, region) it stands in.
+    pub landmark: Option<ThingId>,
+    /// Only shown things are listed; the others are counted.
+    pub shown: Shown,
+}
+
+/// All things of one revision, in document order.
+#[derive(Debug, Default)]
+pub struct Outline {
+    things: Vec<Thing>,
+}
+
+impl Outline {
+    /// Finds the things. The first is the page.
+    #[must_use]
+    pub fn build(_view: View<'_>) -> Self {
+        Self::default()
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn page(&self) -> ThingId {
+        ThingId(0)
+    }
+
+    /// One thing.
+    #[must_use]
+    pub fn thing(&self, id: ThingId) -> Option<&Thing> {
+        self.things.get(id.0 as usize)
+    }
+
+    /// The thing that an element stands for.
+    #[must_use]
+    pub fn of_node(&self, _node: NodeId) -> Option<ThingId> {
+        None
+    }
+
+    /// Shown things of a kind that `owner` owns directly, in document order.
+    #[must_use]
+    pub fn owned(&self, _owner: ThingId, _kind: Kind) -> Vec<ThingId> {
+        Vec::new()
+    }
+
+    /// Shown things of a kind anywhere inside `scope` (owner or view), in document order.
+    #[must_use]
+    pub fn within(&self, _scope: ThingId, _kind: Kind) -> Vec<ThingId> {
+        Vec::new()
+    }
+
+    /// Its label as a person would say it: accessible name, else legend, heading, submit text,
+    /// nearby text; white space folded; empty where there is nothing.
+    #[must_use]
+    pub fn label(&self, _view: View<'_>, _id: ThingId) -> String {
+        String::new()
+    }
+
+    /// Things that are not shown, counted by reason.
+    #[must_use]
+    pub fn hidden(&self) -> Vec<(Shown, usize)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,74 @@
+//! The answer as an object, for `format: "json"` (answers.md).
+
+use serde::{Deserialize, Serialize};
+
+use crate::Value;
+use crate::fault::Code;
+
+/// An answer. The text form says the same in lines.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Answer {
+    /// False for a fault.
+    pub ok: bool,
+    /// Set where `ok` is false: clients of MCP look for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_error: bool,
+    /// Canonical path of the place.
+    pub path: String,
+    /// What stands there: `overview`, `form`, `row`, `text` …
+    pub kind: String,
+    /// What was read.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub value: Value,
+    /// What was done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub done: Vec<String>,
+    /// What is different now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<String>,
+    /// What was said meanwhile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<String>,
+    /// Calls that continue what was cut.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<String>,
+    /// Calls worth making.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next: Vec<String>,
+    /// What can be said to the place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub members: Vec<String>,
+    /// What was wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Size.
+    pub usage: Usage,
+}
+
+/// What was wrong.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Fault {
+    /// Its code.
+    pub code: Code,
+    /// One or two sentences.
+    pub message: String,
+    /// Near names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub near: Vec<String>,
+    /// A call that would work, as an input of `call`.
+    #[serde(default, rename = "try", skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<Value>,
+}
+
+/// Size of an answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Usage {
+    /// Estimated tokens (o200k).
+    pub tokens: u32,
+    /// What was allowed.
+    pub budget: u32,
+}

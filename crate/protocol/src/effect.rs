@@ -1,0 +1,340 @@
+//! What the core wants done. The core never calls out: it returns these as data, and the host or the
+//! page kit carries them out and reports with a [`crate::message::Input`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::{CallId, DocId, Handle, Value};
+
+/// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Effect {
+    /// Send facts: what changed since revision `since`, or all where that is 0 or no longer known.
+    /// Reply: facts (one or more parts).
+    Capture {
+        /// The document.
+        doc: DocId,
+        /// Revision the core has; 0 for none.
+        since: u32,
+    },
+    /// Read dear facts of a few elements. Reply: [`crate::message::Input::Probed`].
+    Probe {
+        /// The document.
+        doc: DocId,
+        /// The call that needs them.
+        call: CallId,
+        /// Whose facts.
+        handles: Vec<Handle>,
+        /// Which facts.
+        fields: Vec<ProbeField>,
+    },
+    /// Do one step of a plan. Before the first, the kit writes `plan` to the call's journal. A step
+    /// runs at most once: asked again for an id it has done, the kit replies with the recorded outcome.
+    /// Reply: [`crate::message::Input::Outcome`].
+    Perform {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// What to do.
+        step: Step,
+        /// The whole plan, in bytes only the core reads: what a new core needs to finish this call.
+        plan: String,
+        /// What to answer if the document goes away before the outcome is known.
+        parting: String,
+    },
+    /// Wait until the page is quiet. Reply: facts, then [`crate::message::Input::Settled`].
+    Settle {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// Quiet for this long, in milliseconds, counts as settled.
+        quiet: u32,
+        /// Wait no longer than this, in milliseconds.
+        most: u32,
+    },
+    /// Resolve the promise of a call. The text is well-formed and not empty.
+    Answer {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// Text, or JSON text for `format: "json"`.
+        output: String,
+        /// False where the answer is a fault.
+        ok: bool,
+    },
+    /// Keep these bytes of the ledger; given back with `open`. `all` replaces what is kept.
+    Ledger {
+        /// The document.
+        doc: DocId,
+        /// Bytes only the core reads.
+        entry: String,
+        /// Replace instead of append.
+        all: bool,
+    },
+    /// Send [`crate::message::Input::Elapsed`] after a while, unless the call ends before.
+    Timer {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// Milliseconds.
+        after: u32,
+    },
+    /// Ask the person (the host does). Reply: [`crate::message::Input::Decided`].
+    Ask {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// What is asked.
+        request: crate::policy::Request,
+    },
+    /// Write a line to the log that the person can read (the host does).
+    Log {
+        /// The document.
+        doc: DocId,
+        /// What happened, with secrets masked.
+        entry: crate::policy::LogEntry,
+    },
+}
+
+/// Dear facts, read on request only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ProbeField {
+    /// Border box in CSS pixels relative to the viewport: `[x, y, width, height]`.
+    Rect,
+    /// Handle of the element that a click in the middle would hit.
+    Hit,
+}
+
+/// One step of a plan: a primitive act on one element or on the document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Step {
+    /// `<call>/<n>`, unique; makes a step run at most once.
+    pub id: String,
+    /// On what.
+    pub target: Target,
+    /// What.
+    pub act: Act,
+}
+
+/// The element meant and the facts that made it this element.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Target {
+    /// The element; 0 for the document.
+    pub handle: Handle,
+    /// Re-read in the same task as the act; any difference is the outcome `stale`.
+    pub checks: Vec<Check>,
+}
+
+/// A raw fact that must still hold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(tag = "what", rename_all = "camelCase")]
+pub enum Check {
+    /// The element's flat text (capture's text nodes below it, white space folded and trimmed, first 200 characters).
+    Text {
+        /// Whose.
+        handle: Handle,
+        /// What it was.
+        was: String,
+    },
+    /// An attribute; `was` is absent where there was none.
+    Attr {
+        /// Whose.
+        handle: Handle,
+        /// Which.
+        name: String,
+        /// What it was.
+        was: Option<String>,
+    },
+    /// `handle` is still inside `within` (flat tree).
+    Inside {
+        /// The inner element.
+        handle: Handle,
+        /// The outer one.
+        within: Handle,
+    },
+}
+
+/// Primitive acts of the page kit. The core maps members to these.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(
+    tag = "verb",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Act {
+    /// Pointer and mouse events, then a click.
+    Click,
+    /// Two clicks and `dblclick`.
+    DoubleClick,
+    /// Pointer and mouse over, enter and move.
+    Hover,
+    /// Set the text of a text-like control (dates in ISO form, colours, ranges, numbers as text).
+    SetValue {
+        /// The new text.
+        text: String,
+        /// A secret: never put it into an outcome.
+        secret: bool,
+    },
+    /// Make the options of a native select that stand at these positions (from 0) the selected ones.
+    SelectOptions {
+        /// Positions among the select's options.
+        positions: Vec<u32>,
+    },
+    /// Bring a checkbox, radio button or switch to this state (by clicking where it differs).
+    Check {
+        /// The state.
+        on: bool,
+    },
+    /// Replace (or append to) what an editor holds.
+    EditText {
+        /// The text.
+        text: String,
+        /// Append instead of replace.
+        append: bool,
+    },
+    /// Put files into a file input.
+    Attach {
+        /// The files.
+        files: Vec<File>,
+    },
+    /// Submit a form (`requestSubmit`), by this button where one is named.
+    Submit {
+        /// Handle of the submit button, 0 for none.
+        by: Handle,
+    },
+    /// Reset a form.
+    Reset,
+    /// A key, e.g. `Enter`, `Escape`, `Control+a`, `x`.
+    Press {
+        /// The key with its modifiers.
+        key: String,
+    },
+    /// Give it the focus.
+    Focus,
+    /// Scroll it into view.
+    ScrollTo,
+    /// Drag it onto another element.
+    DragTo {
+        /// The other element.
+        onto: Handle,
+    },
+    /// Close a dialog or popover that the browser manages.
+    Close,
+    /// Play, pause or seek media.
+    Media {
+        /// `play`, `pause` or `seek`.
+        what: String,
+        /// Seconds, for `seek`.
+        to: Option<f64>,
+    },
+    /// Ring it for the person.
+    Highlight {
+        /// What to say beside it.
+        message: String,
+    },
+    /// Go to an address.
+    Goto {
+        /// Absolute URL.
+        url: String,
+    },
+    /// Go back or forward.
+    History {
+        /// -1 or 1.
+        delta: i32,
+    },
+    /// Reload the document.
+    Reload,
+}
+
+/// A file for [`Act::Attach`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Its media type.
+    pub mime: String,
+    /// Its content as text …
+    pub text: Option<String>,
+    /// … or in base64.
+    pub base64: Option<String>,
+}
+
+/// What came of a step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Outcome {
+    /// It was done.
+    Done {
+        /// What the control holds now, read back (never of a secret).
+        value: Option<Value>,
+        /// It differs from what was asked: the page changed or refused it.
+        reverted: bool,
+    },
+    /// A guard refused it. Nothing was done.
+    Refused {
+        /// Which guard.
+        reason: Refusal,
+        /// The element in the way (covered, modal), 0 for none.
+        by: Handle,
+        /// For `stale`: what is there now, as raw text. Else a detail for the agent.
+        found: String,
+    },
+    /// It was tried and threw or had no effect.
+    Failed {
+        /// What happened.
+        message: String,
+    },
+}
+
+/// Guards of the page kit; the browser's own, which synthetic events would pass by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Refusal {
+    /// Not in the document any more.
+    Gone,
+    /// In the document, but its facts differ.
+    Stale,
+    /// Not rendered or without size.
+    NotVisible,
+    /// Keeps moving.
+    Unstable,
+    /// Disabled.
+    Disabled,
+    /// Readonly.
+    Readonly,
+    /// Inert or behind an open modal.
+    Inert,
+    /// Something else would get the click.
+    Covered,
+    /// Longer than maxlength allows.
+    TooLong,
+    /// The control does not take this value.
+    BadValue,
+    /// Not possible without a person's gesture.
+    NeedsUser,
+    /// The call was cancelled before this step.
+    Cancelled,
+}

@@ -1,0 +1,146 @@
+//! What the hosts and page kits tell the core.
+
+use serde::{Deserialize, Serialize};
+
+use crate::effect::Outcome;
+use crate::policy::{Decision, Policy};
+use crate::{CallId, DocId, Handle, Millis, Value};
+
+/// Version of these messages; two sides that differ do not talk.
+pub const VERSION: u32 = 1;
+
+/// One message to the core. Facts come beside it, as typed arrays (see [`crate::facts`]).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Input {
+    /// The host's policy; may come again when the person changes it.
+    Policy {
+        /// The policy.
+        policy: Policy,
+    },
+    /// A document is there, for the first time or again (after the worker died).
+    Open {
+        /// The document.
+        doc: DocId,
+        /// `location.href`.
+        url: String,
+        /// What the kit kept of the ledger, in order.
+        ledger: Vec<String>,
+    },
+    /// A document went away.
+    Close {
+        /// The document.
+        doc: DocId,
+    },
+    /// A call.
+    Request {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// What the agent sent, unread.
+        input: Value,
+        /// What the kit kept of this call, where it was begun by a core that is gone.
+        #[serde(default)]
+        journal: Option<Journal>,
+        /// Now.
+        now: Millis,
+    },
+    /// The caller does not want it any more.
+    Cancel {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+    },
+    /// What came of a step.
+    Outcome {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// The step.
+        step: String,
+        /// What came of it.
+        outcome: Outcome,
+    },
+    /// The page is quiet, or the wait was over. Facts come before it.
+    Settled {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// True where the page was quiet before the bound.
+        quiet: bool,
+        /// Live-region messages and JS dialogs since the act began, in order.
+        heard: Vec<Heard>,
+        /// Where the page is going, when it is about to leave.
+        leaving: Option<String>,
+    },
+    /// Dear facts that were asked for.
+    Probed {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// One entry per handle asked for.
+        found: Vec<Probe>,
+    },
+    /// A timer of the call ran out.
+    Elapsed {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+    },
+    /// A person decided.
+    Decided {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// The request, `ap-7`.
+        request: String,
+        /// Allow or deny; `ask` where nobody answered in time.
+        decision: Decision,
+    },
+}
+
+/// Something said on the page that may be gone already.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Heard {
+    /// `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`.
+    pub from: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Dear facts of one element.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Probe {
+    /// The element.
+    pub handle: Handle,
+    /// Its box, where asked for.
+    pub rect: Option<[f64; 4]>,
+    /// What a click would hit, where asked for.
+    pub hit: Option<Handle>,
+}
+
+/// What the kit keeps of an open call.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Journal {
+    /// The plan as it came with the last step.
+    pub plan: String,
+    /// Outcomes of the steps done, in order.
+    pub outcomes: Vec<(String, Outcome)>,
+}
