@@ -13,8 +13,7 @@ use crate::model::dom::Dom;
 /// Facts of a whole document, revision 1, as the page kit would capture them.
 #[must_use]
 pub fn facts(html: &str) -> Facts {
-    let dom: RcDom =
-        html5ever::parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
+    let dom: RcDom = html5ever::parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
     let mut writer = Writer::default();
     writer.string("");
     for child in dom.document.children.borrow().iter() {
@@ -61,16 +60,9 @@ struct Writer {
 const BLOCKS: &str = " address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption \
 figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre search \
 section summary table tbody td tfoot th thead tr ul caption colgroup col ";
-const HIDDEN: &str =
-    " head script style template title meta link base noscript area datalist param source track ";
+const HIDDEN: &str = " head script style template title meta link base noscript area datalist param source track ";
 const INLINE_BLOCKS: &str = " button input select textarea meter progress img ";
-const SECRET: &[&str] = &[
-    "current-password",
-    "new-password",
-    "one-time-code",
-    "cc-number",
-    "cc-csc",
-];
+const SECRET: &[&str] = &["current-password", "new-password", "one-time-code", "cc-number", "cc-csc"];
 
 impl Writer {
     fn string(&mut self, text: &str) -> u32 {
@@ -91,17 +83,9 @@ impl Writer {
             }
             NodeData::Element { name, attrs, .. } => {
                 let tag = name.local.to_string();
-                let attrs: Vec<(String, String)> = attrs
-                    .borrow()
-                    .iter()
-                    .map(|a| (a.name.local.to_string(), a.value.to_string()))
-                    .collect();
-                let get = |key: &str| {
-                    attrs
-                        .iter()
-                        .find(|(k, _)| k == key)
-                        .map(|(_, v)| v.as_str())
-                };
+                let attrs: Vec<(String, String)> =
+                    attrs.borrow().iter().map(|a| (a.name.local.to_string(), a.value.to_string())).collect();
+                let get = |key: &str| attrs.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str());
                 let text = text_of(node);
                 if tag == "title" && self.title.is_empty() {
                     self.title = text.trim().to_owned();
@@ -109,8 +93,7 @@ impl Writer {
                 if tag == "html" {
                     self.lang = get("lang").unwrap_or("").to_owned();
                 }
-                let mut flags =
-                    above & (flag::RENDERED | flag::OPAQUE | flag::VISIBLE | flag::INERT);
+                let mut flags = above & (flag::RENDERED | flag::OPAQUE | flag::VISIBLE | flag::INERT);
                 let padded = format!(" {tag} ");
                 let style = get("style").unwrap_or("").replace(' ', "");
                 if HIDDEN.contains(&padded)
@@ -129,18 +112,14 @@ impl Writer {
                 if style.contains("opacity:0") && !style.contains("opacity:0.") {
                     flags &= !flag::OPAQUE;
                 }
-                if (BLOCKS.contains(&padded) && !style.contains("display:inline"))
-                    || style.contains("display:block")
-                {
+                if (BLOCKS.contains(&padded) && !style.contains("display:inline")) || style.contains("display:block") {
                     flags |= flag::BLOCK;
                 }
                 if INLINE_BLOCKS.contains(&padded) || style.contains("display:inline-block") {
                     flags |= flag::INLINE_BLOCK;
                 }
-                let control = matches!(
-                    tag.as_str(),
-                    "input" | "select" | "textarea" | "button" | "fieldset" | "option"
-                );
+                let control =
+                    matches!(tag.as_str(), "input" | "select" | "textarea" | "button" | "fieldset" | "option");
                 let disabled = disabled || (control && get("disabled").is_some());
                 for (on, bit) in [
                     (control && disabled, flag::DISABLED),
@@ -150,26 +129,17 @@ impl Writer {
                     (control && get("readonly").is_some(), flag::READONLY),
                     (get("open").is_some(), flag::OPEN),
                     (get("inert").is_some(), flag::INERT),
-                    (
-                        get("contenteditable").is_some_and(|v| v != "false"),
-                        flag::EDITOR,
-                    ),
+                    (get("contenteditable").is_some_and(|v| v != "false"), flag::EDITOR),
                     (name.ns == html5ever::ns!(svg), flag::SVG),
                     (name.ns == html5ever::ns!(mathml), flag::MATHML),
-                    (
-                        control
-                            || (tag == "a" && get("href").is_some())
-                            || get("tabindex").is_some(),
-                        flag::FOCUSABLE,
-                    ),
+                    (control || (tag == "a" && get("href").is_some()) || get("tabindex").is_some(), flag::FOCUSABLE),
                 ] {
                     if on {
                         flags |= bit;
                     }
                 }
                 let secret = get("type") == Some("password")
-                    || get("autocomplete")
-                        .is_some_and(|v| v.split(' ').any(|token| SECRET.contains(&token)));
+                    || get("autocomplete").is_some_and(|v| v.split(' ').any(|token| SECRET.contains(&token)));
                 let value = match tag.as_str() {
                     "input" => Some(get("value").unwrap_or("").to_owned()),
                     "textarea" => Some(text),
@@ -180,15 +150,11 @@ impl Writer {
                 }
                 self.handles += 1;
                 let handle = self.handles;
-                let kept: Vec<_> = attrs
-                    .iter()
-                    .filter(|(k, _)| !(secret && k == "value"))
-                    .collect();
+                let kept: Vec<_> = attrs.iter().filter(|(k, _)| !(secret && k == "value")).collect();
                 let value = value.filter(|_| !secret);
                 let tag = self.string(&tag);
                 let counts = kept.len() as u32 | u32::from(value.is_some()) << 16;
-                self.words
-                    .extend([op::ELEMENT | flags << 4, handle, tag, counts]);
+                self.words.extend([op::ELEMENT | flags << 4, handle, tag, counts]);
                 for (key, text) in kept {
                     let (key, text) = (self.string(key), self.string(text));
                     self.words.extend([key, text]);
@@ -228,10 +194,7 @@ mod tests {
         let root = dom.root().unwrap();
         assert_eq!(dom.tag(root), "html");
         assert_eq!(dom.head().title, "T");
-        let p = dom
-            .walk(root)
-            .find(|id| dom.attr(*id, "id") == Some("a"))
-            .unwrap();
+        let p = dom.walk(root).find(|id| dom.attr(*id, "id") == Some("a")).unwrap();
         assert_eq!(dom.flat_text(p, 200), "one two");
         assert_eq!(dom.node(dom.handle(p)), Some(p));
         assert!(dom.has(p, flag::RENDERED | flag::BLOCK));
@@ -240,19 +203,10 @@ mod tests {
     #[test]
     fn deltas_replace_keep_and_bury() {
         let mut dom = dom("<ul><li>a</li><li>b</li></ul>");
-        let ul = dom
-            .walk(dom.root().unwrap())
-            .find(|id| dom.tag(*id) == "ul")
-            .unwrap();
+        let ul = dom.walk(dom.root().unwrap()).find(|id| dom.tag(*id) == "ul").unwrap();
         let items: Vec<_> = dom.children(ul).collect();
         let (h_ul, a, b) = (dom.handle(ul), dom.handle(items[0]), dom.handle(items[1]));
-        let head = Head {
-            doc: "test".into(),
-            rev: 2,
-            base: 1,
-            parts: 1,
-            ..Head::default()
-        };
+        let head = Head { doc: "test".into(), rev: 2, base: 1, parts: 1, ..Head::default() };
         // The list now holds b (kept) and a new item 99 "c"; a is gone.
         let words = [
             op::REPLACE,
@@ -277,9 +231,6 @@ mod tests {
         assert_eq!(dom.node(a), None);
         assert_eq!(dom.node(b), Some(items[1]));
         assert!(!dom.is_live(items[0]));
-        assert_eq!(
-            dom.apply(&Head { base: 7, ..head }, &words, ""),
-            [crate::model::Diagnostic::Lost]
-        );
+        assert_eq!(dom.apply(&Head { base: 7, ..head }, &words, ""), [crate::model::Diagnostic::Lost]);
     }
 }

@@ -8,11 +8,7 @@ use crate::{CallId, DocId, Handle, Value};
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Effect {
     /// Send facts: what changed since revision `since`, or all where that is 0 or no longer known.
     /// Reply: facts (one or more parts).
@@ -172,11 +168,7 @@ pub enum Check {
 /// Primitive acts of the page kit. The core maps members to these.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(
-    tag = "verb",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "verb", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Act {
     /// Pointer and mouse events, then a click.
     Click,
@@ -279,11 +271,7 @@ pub struct File {
 /// What came of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Outcome {
     /// It was done.
     Done {

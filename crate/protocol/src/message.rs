@@ -12,11 +12,7 @@ pub const VERSION: u32 = 1;
 /// One message to the core. Facts come beside it, as typed arrays (see [`crate::facts`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Input {
     /// The host's policy; may come again when the person changes it.
     Policy {

@@ -63,12 +63,7 @@ pub struct Rule {
 
 impl Default for Rule {
     fn default() -> Self {
-        Self {
-            origin: None,
-            path: None,
-            effect: None,
-            decision: Decision::Ask,
-        }
+        Self { origin: None, path: None, effect: None, decision: Decision::Ask }
     }
 }
 

@@ -128,12 +128,7 @@ impl Dom {
             return vec![Diagnostic::Lost];
         }
         self.head = head.clone();
-        let mut reader = Reader {
-            words: nodes,
-            at: 0,
-            table: self.intern(text),
-            odd: Vec::new(),
-        };
+        let mut reader = Reader { words: nodes, at: 0, table: self.intern(text), odd: Vec::new() };
         self.read(&mut reader);
         if head.part + 1 >= head.parts {
             self.open.clear();
@@ -197,8 +192,7 @@ impl Dom {
 
     fn read_element(&mut self, reader: &mut Reader<'_>, flags: u32) -> Option<()> {
         let node = self.record(reader, flags)?;
-        if self.skipped > 0 || self.open.len() >= limits::DEPTH || self.nodes.len() >= limits::NODES
-        {
+        if self.skipped > 0 || self.open.len() >= limits::DEPTH || self.nodes.len() >= limits::NODES {
             self.skipped += 1;
             if reader.odd.last() != Some(&Diagnostic::Cut) {
                 reader.odd.push(Diagnostic::Cut);
@@ -236,10 +230,7 @@ impl Dom {
         if self.skipped == 0
             && let Some(parent) = self.open.last().copied()
         {
-            let id = self.push(Node {
-                name,
-                ..Node::BLANK
-            });
+            let id = self.push(Node { name, ..Node::BLANK });
             self.append(parent, id);
         }
         Some(())
@@ -304,11 +295,7 @@ impl Dom {
         let extras = self.extras.len() as u32;
         for _ in 0..n_extras {
             let (kind, value) = (reader.word()?, reader.word()?);
-            let text = if extra::is_string(kind) {
-                reader.string(value)
-            } else {
-                Span::default()
-            };
+            let text = if extra::is_string(kind) { reader.string(value) } else { Span::default() };
             self.extras.push((kind, value, text));
         }
         let node = Node {
@@ -377,10 +364,7 @@ impl Dom {
     }
 
     fn detach(&mut self, id: NodeId) {
-        let Some(Node {
-            parent, prev, next, ..
-        }) = self.get(id).copied()
-        else {
+        let Some(Node { parent, prev, next, .. }) = self.get(id).copied() else {
             return;
         };
         match self.nodes.get_mut(prev.0 as usize) {
@@ -435,9 +419,7 @@ impl Dom {
     }
 
     fn str(&self, span: Span) -> &str {
-        self.arena
-            .get(span.0 as usize..(span.0 + span.1) as usize)
-            .unwrap_or("")
+        self.arena.get(span.0 as usize..(span.0 + span.1) as usize).unwrap_or("")
     }
 }
 
@@ -464,11 +446,7 @@ impl Dom {
     /// The element with this handle, while it is in the tree.
     #[must_use]
     pub fn node(&self, handle: Handle) -> Option<NodeId> {
-        self.handles
-            .get(handle as usize)
-            .copied()
-            .map(NodeId)
-            .and_then(Self::link)
+        self.handles.get(handle as usize).copied().map(NodeId).and_then(Self::link)
     }
 
     /// An element's handle; 0 for text.
@@ -492,36 +470,26 @@ impl Dom {
     /// Its tag in lower case; empty for text.
     #[must_use]
     pub fn tag(&self, id: NodeId) -> &str {
-        self.get(id)
-            .filter(|node| node.element)
-            .map_or("", |node| self.str(node.name))
+        self.get(id).filter(|node| node.element).map_or("", |node| self.str(node.name))
     }
 
     /// Its characters, where it is text.
     #[must_use]
     pub fn text(&self, id: NodeId) -> Option<&str> {
-        self.get(id)
-            .filter(|node| !node.element)
-            .map(|node| self.str(node.name))
+        self.get(id).filter(|node| !node.element).map(|node| self.str(node.name))
     }
 
     /// An attribute's value.
     #[must_use]
     pub fn attr(&self, id: NodeId, name: &str) -> Option<&str> {
-        self.attrs(id)
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| value)
+        self.attrs(id).find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
     /// All attributes that capture reports, in the order of the record.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (&str, &str)> {
         let (start, count) = self.get(id).map_or((0, 0), |node| node.attrs);
         let range = start as usize..start as usize + usize::from(count);
-        self.attrs
-            .get(range)
-            .unwrap_or(&[])
-            .iter()
-            .map(|(key, value)| (self.str(*key), self.str(*value)))
+        self.attrs.get(range).unwrap_or(&[]).iter().map(|(key, value)| (self.str(*key), self.str(*value)))
     }
 
     /// A flag or several: true where all are set ([`onecall_protocol::facts::flag`]).
@@ -533,24 +501,18 @@ impl Dom {
     /// The first extra of a kind, as its number.
     #[must_use]
     pub fn extra(&self, id: NodeId, kind: u32) -> Option<u32> {
-        self.extras_of(id)
-            .find(|(of, ..)| *of == kind)
-            .map(|(_, value, _)| *value)
+        self.extras_of(id).find(|(of, ..)| *of == kind).map(|(_, value, _)| *value)
     }
 
     /// The first extra of a kind, as its string.
     #[must_use]
     pub fn extra_text(&self, id: NodeId, kind: u32) -> Option<&str> {
-        self.extras_of(id)
-            .find(|(of, ..)| *of == kind)
-            .map(|(.., text)| self.str(*text))
+        self.extras_of(id).find(|(of, ..)| *of == kind).map(|(.., text)| self.str(*text))
     }
 
     /// All extras of a kind, as numbers.
     pub fn extras(&self, id: NodeId, kind: u32) -> impl Iterator<Item = u32> {
-        self.extras_of(id)
-            .filter(move |(of, ..)| *of == kind)
-            .map(|(_, value, _)| *value)
+        self.extras_of(id).filter(move |(of, ..)| *of == kind).map(|(_, value, _)| *value)
     }
 
     fn extras_of(&self, id: NodeId) -> impl Iterator<Item = &(u32, u32, Span)> {
@@ -595,9 +557,7 @@ impl Dom {
 
     /// It and all below, in document order.
     pub fn walk(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(Some(top), move |at| {
-            self.first(*at).or_else(|| self.skip(*at, top))
-        })
+        std::iter::successors(Some(top), move |at| self.first(*at).or_else(|| self.skip(*at, top)))
     }
 
     /// The node after `at` and its subtree in document order, within `top`.

@@ -87,11 +87,8 @@ impl<'a> View<'a> {
         if let Some(name) = self.memo.names.borrow().get(&id) {
             return name.clone();
         }
-        let name: Rc<str> = self
-            .dom
-            .attr(id, "aria-label")
-            .map_or_else(|| self.dom.flat_text(id, 200), str::to_owned)
-            .into();
+        let name: Rc<str> =
+            self.dom.attr(id, "aria-label").map_or_else(|| self.dom.flat_text(id, 200), str::to_owned).into();
         self.memo.names.borrow_mut().insert(id, name.clone());
         name
     }
@@ -112,18 +109,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn shown(&self, id: NodeId) -> Shown {
         use onecall_protocol::facts::flag::{RENDERED, VISIBLE};
-        if self.dom.has(id, RENDERED | VISIBLE) {
-            Shown::Yes
-        } else {
-            Shown::NotRendered
-        }
+        if self.dom.has(id, RENDERED | VISIBLE) { Shown::Yes } else { Shown::NotRendered }
     }
 
     /// The element that an id names, in the tree scope of `from`.
     #[must_use]
     pub fn by_id(&self, _from: NodeId, id: &str) -> Option<NodeId> {
-        self.dom
-            .walk(self.dom.root()?)
-            .find(|at| self.dom.attr(*at, "id") == Some(id))
+        self.dom.walk(self.dom.root()?).find(|at| self.dom.attr(*at, "id") == Some(id))
     }
 }
