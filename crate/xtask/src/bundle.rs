@@ -1,0 +1,77 @@
+//! JavaScript as it is shipped: each entry point with what it imports, by esbuild. What is made from what
+//! is this table; it must never depend on the machine.
+
+use anyhow::{Result, bail};
+
+use crate::project::Project;
+use crate::run;
+
+/// How an entry point is run by the browser.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// A content script: classic, readable, all in one file.
+    Classic,
+    /// An ES module in the extension: readable, imports resolved, as the service worker has no `import()`.
+    Module,
+    /// A classic script for the web: minified.
+    WebClassic,
+    /// An ES module for the web: minified; what it imports lazily becomes files of their own beside it.
+    WebModule,
+}
+
+/// One shipped script.
+pub struct Bundle {
+    /// Entry point.
+    pub from: &'static str,
+    /// Shipped file.
+    pub to: &'static str,
+    /// How it is run.
+    pub kind: Kind,
+}
+
+/// The extension's scripts, then the script tag's.
+pub const BUNDLES: [Bundle; 5] = [
+    Bundle { from: "extension/content/content.js", to: "extension/dist/content.js", kind: Kind::Classic },
+    Bundle { from: "extension/content/main.js", to: "extension/dist/main.js", kind: Kind::Classic },
+    Bundle { from: "extension/background/worker.js", to: "extension/dist/worker.js", kind: Kind::Module },
+    Bundle { from: "www/src/module.js", to: "www/dist/onecall.js", kind: Kind::WebModule },
+    Bundle { from: "www/src/classic.js", to: "www/dist/onecall.iife.js", kind: Kind::WebClassic },
+];
+
+/// Makes all of them.
+pub fn all(project: &Project) -> Result<()> {
+    let missing: Vec<&str> = BUNDLES.iter().map(|b| b.from).filter(|from| !project.path(from).is_file()).collect();
+    if !missing.is_empty() {
+        bail!("entry points are missing: {}", missing.join(", "));
+    }
+    BUNDLES.iter().try_for_each(|bundle| one(project, bundle))
+}
+
+fn one(project: &Project, bundle: &Bundle) -> Result<()> {
+    let mut command = run::npm_command(project, "esbuild")?;
+    // Chrome 146 has the first WebMCP; other browsers with all of ES2022 get the polyfill.
+    command.args(["--bundle", "--charset=utf8", "--target=es2022", "--log-level=warning", "--legal-comments=none"]);
+    match bundle.kind {
+        Kind::Classic => {
+            command.arg(bundle.from).arg("--format=iife").arg(format!("--outfile={}", bundle.to));
+        }
+        Kind::Module => {
+            command.arg(bundle.from).arg("--format=esm").arg(format!("--outfile={}", bundle.to));
+        }
+        Kind::WebClassic => {
+            command.arg(bundle.from).args(["--format=iife", "--minify"]).arg(format!("--outfile={}", bundle.to));
+        }
+        Kind::WebModule => {
+            let (dir, name) = bundle.to.rsplit_once('/').unwrap_or((".", bundle.to));
+            let name = name.trim_end_matches(".js");
+            command.arg(format!("{name}={}", bundle.from)).args(["--format=esm", "--minify", "--splitting"]);
+            command.arg(format!("--outdir={dir}")).arg(format!("--chunk-names={name}-[name]"));
+        }
+    }
+    let name = format!("esbuild-{}", bundle.to.replace('/', "-"));
+    let finished = run::must(project, &name, &mut command)?;
+    if finished.output.contains("[WARNING]") {
+        bail!("esbuild warns about {}:\n{}", bundle.from, finished.output);
+    }
+    Ok(())
+}

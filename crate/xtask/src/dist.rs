@@ -1,0 +1,84 @@
+//! `cargo xtask dist`: what is given to others, from an allow-list, the same bytes each time.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use zip::write::SimpleFileOptions;
+
+use crate::project::{Project, files_below};
+use crate::run;
+
+/// Files and folders of the extension. Nothing else of the repository is in its package.
+const EXTENSION: [&str; 6] =
+    ["manifest.json", "_locales", "LICENSE", "extension/dist", "extension/ui", "extension/icons"];
+/// Folders that `files_below` leaves out as build output, and which are what is wanted here.
+const PACKAGE: &str = "dist/npm";
+
+/// Makes both packages.
+pub fn run(project: &Project) -> Result<()> {
+    fs::create_dir_all(project.path("dist")).context("cannot make dist")?;
+    extension(project)?;
+    npm(project)
+}
+
+fn extension(project: &Project) -> Result<()> {
+    let target = project.path("dist/onecall-extension.zip");
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in EXTENSION {
+        let path = project.path(entry);
+        if path.is_dir() {
+            files.extend(files_below(&path));
+        } else if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let out = File::create(&target).context("cannot write the extension's package")?;
+    let mut zip = zip::ZipWriter::new(out);
+    for file in &files {
+        let options = SimpleFileOptions::default()
+            .compression_method(zip::CompressionMethod::Deflated)
+            .last_modified_time(zip::DateTime::default())
+            .unix_permissions(0o644);
+        zip.start_file(project.shown(file), options).context("zip")?;
+        zip.write_all(&fs::read(file).with_context(|| format!("cannot read {}", file.display()))?).context("zip")?;
+    }
+    zip.finish().context("zip")?;
+    report(project, &target, files.len())
+}
+
+fn npm(project: &Project) -> Result<()> {
+    let staging = project.path(PACKAGE);
+    if staging.exists() {
+        fs::remove_dir_all(&staging).context("cannot empty dist/npm")?;
+    }
+    fs::create_dir_all(&staging).context("cannot make dist/npm")?;
+    let mut files = files_below(&project.path("www/dist"));
+    files.extend(["README.md", "LICENSE"].iter().map(|name| project.path(name)));
+    for file in &files {
+        let name = file.file_name().context("file name")?;
+        fs::copy(file, staging.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
+    }
+    let mut description: Value =
+        serde_json::from_str(&project.read("www/package.json")?).context("www/package.json")?;
+    match description.as_object_mut() {
+        Some(map) => map.insert("version".into(), project.version()?.into()),
+        None => bail!("www/package.json is no object"),
+    };
+    let text = serde_json::to_string_pretty(&description).context("package.json")?;
+    fs::write(staging.join("package.json"), text + "\n").context("cannot write package.json")?;
+    let mut command = run::command(project, "npm");
+    command.args(["pack", "./dist/npm", "--pack-destination", "dist", "--ignore-scripts"]);
+    run::must(project, "npm-pack", &mut command)?;
+    let target = project.path(&format!("dist/onecall-{}.tgz", project.version()?));
+    report(project, &target, files.len() + 1)
+}
+
+fn report(project: &Project, target: &Path, files: usize) -> Result<()> {
+    let bytes = fs::metadata(target).with_context(|| format!("{} was not made", target.display()))?.len();
+    println!("dist    {}: {files} files, {bytes} bytes", project.shown(target));
+    Ok(())
+}

@@ -1,0 +1,740 @@
+// Types that cross a world, made from crate/protocol by `cargo xtask types`. Do not edit.
+
+/**
+ * Primitive acts of the page kit. The core maps members to these.
+ */
+export type Act = { "verb": "click" } | { "verb": "doubleClick" } | { "verb": "hover" } | { "verb": "setValue", 
+/**
+ * The new text.
+ */
+text: string, 
+/**
+ * A secret: never put it into an outcome.
+ */
+secret: boolean, } | { "verb": "selectOptions", 
+/**
+ * Positions among the select's options.
+ */
+positions: Array<number>, } | { "verb": "check", 
+/**
+ * The state.
+ */
+on: boolean, } | { "verb": "editText", 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Append instead of replace.
+ */
+append: boolean, } | { "verb": "attach", 
+/**
+ * The files.
+ */
+files: Array<File>, } | { "verb": "submit", 
+/**
+ * Handle of the submit button, 0 for none.
+ */
+by: number, } | { "verb": "reset" } | { "verb": "press", 
+/**
+ * The key with its modifiers.
+ */
+key: string, } | { "verb": "focus" } | { "verb": "scrollTo" } | { "verb": "dragTo", 
+/**
+ * The other element.
+ */
+onto: number, } | { "verb": "close" } | { "verb": "media", 
+/**
+ * `play`, `pause` or `seek`.
+ */
+what: string, 
+/**
+ * Seconds, for `seek`.
+ */
+to: number | null, } | { "verb": "highlight", 
+/**
+ * What to say beside it.
+ */
+message: string, } | { "verb": "goto", 
+/**
+ * Absolute URL.
+ */
+url: string, } | { "verb": "history", 
+/**
+ * -1 or 1.
+ */
+delta: number, } | { "verb": "reload" };
+
+/**
+ * An answer. The text form says the same in lines.
+ */
+export type Answer = { 
+/**
+ * False for a fault.
+ */
+ok: boolean, 
+/**
+ * Set where `ok` is false: clients of MCP look for it.
+ */
+isError: boolean, 
+/**
+ * Canonical path of the place.
+ */
+path: string, 
+/**
+ * What stands there: `overview`, `form`, `row`, `text` …
+ */
+kind: string, 
+/**
+ * What was read.
+ */
+value: JsonValue, 
+/**
+ * What was done.
+ */
+done: Array<string>, 
+/**
+ * What is different now.
+ */
+changed: Array<string>, 
+/**
+ * What was said meanwhile.
+ */
+events: Array<string>, 
+/**
+ * Calls that continue what was cut.
+ */
+more: Array<string>, 
+/**
+ * Calls worth making.
+ */
+next: Array<string>, 
+/**
+ * What can be said to the place.
+ */
+members: Array<string>, 
+/**
+ * What was wrong.
+ */
+fault: Fault | null, 
+/**
+ * Size.
+ */
+usage: Usage, };
+
+/**
+ * A raw fact that must still hold.
+ */
+export type Check = { "what": "text", 
+/**
+ * Whose.
+ */
+handle: number, 
+/**
+ * What it was.
+ */
+was: string, } | { "what": "attr", 
+/**
+ * Whose.
+ */
+handle: number, 
+/**
+ * Which.
+ */
+name: string, 
+/**
+ * What it was.
+ */
+was: string | null, } | { "what": "inside", 
+/**
+ * The inner element.
+ */
+handle: number, 
+/**
+ * The outer one.
+ */
+within: number, };
+
+/**
+ * What an operation does to the world. Ordered from harmless to grave.
+ */
+export type Class = "read" | "write" | "act" | "navigate" | "download" | "upload" | "submit" | "send" | "auth" | "delete" | "pay";
+
+/**
+ * A stable code. Agents and tests go by it, never by the wording.
+ */
+export type Code = "bad_path" | "not_found" | "not_now" | "ambiguous" | "invalid_argument" | "not_writable" | "not_a_method" | "needs_approval" | "denied" | "stale" | "covered" | "disabled" | "not_visible" | "needs_user" | "failed" | "timed_out" | "navigated" | "too_large" | "cancelled" | "unavailable" | "internal";
+
+/**
+ * What the policy says.
+ */
+export type Decision = "allow" | "ask" | "deny";
+
+/**
+ * One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
+ */
+export type Effect = { "kind": "capture", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Revision the core has; 0 for none.
+ */
+since: number, } | { "kind": "probe", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call that needs them.
+ */
+call: string, 
+/**
+ * Whose facts.
+ */
+handles: Array<number>, 
+/**
+ * Which facts.
+ */
+fields: Array<ProbeField>, } | { "kind": "perform", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * What to do.
+ */
+step: Step, 
+/**
+ * The whole plan, in bytes only the core reads: what a new core needs to finish this call.
+ */
+plan: string, 
+/**
+ * What to answer if the document goes away before the outcome is known.
+ */
+parting: string, } | { "kind": "settle", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * Quiet for this long, in milliseconds, counts as settled.
+ */
+quiet: number, 
+/**
+ * Wait no longer than this, in milliseconds.
+ */
+most: number, } | { "kind": "answer", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * Text, or JSON text for `format: "json"`.
+ */
+output: string, 
+/**
+ * False where the answer is a fault.
+ */
+ok: boolean, } | { "kind": "ledger", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Bytes only the core reads.
+ */
+entry: string, 
+/**
+ * Replace instead of append.
+ */
+all: boolean, } | { "kind": "timer", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * Milliseconds.
+ */
+after: number, } | { "kind": "ask", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * What is asked.
+ */
+request: Request, } | { "kind": "log", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * What happened, with secrets masked.
+ */
+entry: LogEntry, };
+
+/**
+ * What was wrong.
+ */
+export type Fault = { 
+/**
+ * Its code.
+ */
+code: Code, 
+/**
+ * One or two sentences.
+ */
+message: string, 
+/**
+ * Near names.
+ */
+near?: Array<string>, 
+/**
+ * A call that would work, as an input of `call`.
+ */
+try?: JsonValue | null, };
+
+/**
+ * A file for [`Act::Attach`].
+ */
+export type File = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its media type.
+ */
+mime: string, 
+/**
+ * Its content as text …
+ */
+text: string | null, 
+/**
+ * … or in base64.
+ */
+base64: string | null, };
+
+/**
+ * The head of a piece of facts.
+ */
+export type Head = { 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Revision that these facts bring the core to; from 1.
+ */
+rev: number, 
+/**
+ * Revision they build on; 0 for full facts.
+ */
+base: number, 
+/**
+ * This part, from 0.
+ */
+part: number, 
+/**
+ * How many parts there are; at least 1.
+ */
+parts: number, 
+/**
+ * `location.href`.
+ */
+url: string, 
+/**
+ * `document.title`.
+ */
+title: string, 
+/**
+ * `document.documentElement.lang`.
+ */
+lang: string, 
+/**
+ * `document.readyState`.
+ */
+ready: string, 
+/**
+ * Handle of the focused element, 0 for none.
+ */
+active: number, };
+
+/**
+ * Something said on the page that may be gone already.
+ */
+export type Heard = { 
+/**
+ * `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`.
+ */
+from: string, 
+/**
+ * The text.
+ */
+text: string, };
+
+/**
+ * The thing a core runs in.
+ */
+export type HostKind = "extension" | "page";
+
+/**
+ * One message to the core. Facts come beside it, as typed arrays (see [`crate::facts`]).
+ */
+export type Input = { "kind": "policy", 
+/**
+ * The policy.
+ */
+policy: Policy, } | { "kind": "open", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * `location.href`.
+ */
+url: string, 
+/**
+ * What the kit kept of the ledger, in order.
+ */
+ledger: Array<string>, } | { "kind": "close", 
+/**
+ * The document.
+ */
+doc: string, } | { "kind": "request", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * What the agent sent, unread.
+ */
+input: JsonValue, 
+/**
+ * What the kit kept of this call, where it was begun by a core that is gone.
+ */
+journal: Journal | null, 
+/**
+ * Now.
+ */
+now: number, } | { "kind": "cancel", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, } | { "kind": "outcome", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * The step.
+ */
+step: string, 
+/**
+ * What came of it.
+ */
+outcome: Outcome, } | { "kind": "settled", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * True where the page was quiet before the bound.
+ */
+quiet: boolean, 
+/**
+ * Live-region messages and JS dialogs since the act began, in order.
+ */
+heard: Array<Heard>, 
+/**
+ * Where the page is going, when it is about to leave.
+ */
+leaving: string | null, } | { "kind": "probed", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * One entry per handle asked for.
+ */
+found: Array<Probe>, } | { "kind": "elapsed", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, } | { "kind": "decided", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * The request, `ap-7`.
+ */
+request: string, 
+/**
+ * Allow or deny; `ask` where nobody answered in time.
+ */
+decision: Decision, };
+
+/**
+ * What the kit keeps of an open call.
+ */
+export type Journal = { 
+/**
+ * The plan as it came with the last step.
+ */
+plan: string, 
+/**
+ * Outcomes of the steps done, in order.
+ */
+outcomes: Array<[string, Outcome]>, };
+
+export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * One line of the log.
+ */
+export type LogEntry = { 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Where.
+ */
+doc: string, 
+/**
+ * The document's origin.
+ */
+origin: string, 
+/**
+ * Canonical path.
+ */
+path: string, 
+/**
+ * Its effect.
+ */
+effect: Class, 
+/**
+ * What the policy said.
+ */
+decision: Decision, 
+/**
+ * Tokens of the answer.
+ */
+tokens: number, 
+/**
+ * `ok` or a fault's code.
+ */
+result: string, };
+
+/**
+ * What came of a step.
+ */
+export type Outcome = { "kind": "done", 
+/**
+ * What the control holds now, read back (never of a secret).
+ */
+value: JsonValue | null, 
+/**
+ * It differs from what was asked: the page changed or refused it.
+ */
+reverted: boolean, } | { "kind": "refused", 
+/**
+ * Which guard.
+ */
+reason: Refusal, 
+/**
+ * The element in the way (covered, modal), 0 for none.
+ */
+by: number, 
+/**
+ * For `stale`: what is there now, as raw text. Else a detail for the agent.
+ */
+found: string, } | { "kind": "failed", 
+/**
+ * What happened.
+ */
+message: string, };
+
+/**
+ * The host's defaults and the person's rules, as given to the core.
+ */
+export type Policy = { 
+/**
+ * Which defaults apply.
+ */
+host: HostKind, 
+/**
+ * The rules, in any order.
+ */
+rules: Array<Rule>, };
+
+/**
+ * Dear facts of one element.
+ */
+export type Probe = { 
+/**
+ * The element.
+ */
+handle: number, 
+/**
+ * Its box, where asked for.
+ */
+rect: [number, number, number, number] | null, 
+/**
+ * What a click would hit, where asked for.
+ */
+hit: number | null, };
+
+/**
+ * Dear facts, read on request only.
+ */
+export type ProbeField = "rect" | "hit";
+
+/**
+ * Guards of the page kit; the browser's own, which synthetic events would pass by.
+ */
+export type Refusal = "gone" | "stale" | "notVisible" | "unstable" | "disabled" | "readonly" | "inert" | "covered" | "tooLong" | "badValue" | "needsUser" | "cancelled";
+
+/**
+ * What a person is asked.
+ */
+export type Request = { 
+/**
+ * `ap-7`.
+ */
+id: string, 
+/**
+ * The document's origin.
+ */
+origin: string, 
+/**
+ * Canonical path.
+ */
+path: string, 
+/**
+ * Its gravest effect.
+ */
+effect: Class, 
+/**
+ * Arguments, secrets masked.
+ */
+args: JsonValue, 
+/**
+ * One sentence: what will happen.
+ */
+says: string, };
+
+/**
+ * One rule. An absent part matches everything.
+ */
+export type Rule = { 
+/**
+ * `https://shop.test`, exact.
+ */
+origin: string | null, 
+/**
+ * Canonical path of a branch; it and all below.
+ */
+path: string | null, 
+/**
+ * Class of effect.
+ */
+effect: Class | null, 
+/**
+ * What follows.
+ */
+decision: Decision, };
+
+/**
+ * One step of a plan: a primitive act on one element or on the document.
+ */
+export type Step = { 
+/**
+ * `<call>/<n>`, unique; makes a step run at most once.
+ */
+id: string, 
+/**
+ * On what.
+ */
+target: Target, 
+/**
+ * What.
+ */
+act: Act, };
+
+/**
+ * The element meant and the facts that made it this element.
+ */
+export type Target = { 
+/**
+ * The element; 0 for the document.
+ */
+handle: number, 
+/**
+ * Re-read in the same task as the act; any difference is the outcome `stale`.
+ */
+checks: Array<Check>, };
+
+/**
+ * Size of an answer.
+ */
+export type Usage = { 
+/**
+ * Estimated tokens (o200k).
+ */
+tokens: number, 
+/**
+ * What was allowed.
+ */
+budget: number, };
