@@ -6,6 +6,7 @@
 
 pub mod limits;
 pub mod model;
+pub mod search;
 
 #[cfg(feature = "html")]
 pub mod html;

@@ -1,0 +1,56 @@
+//! The typo suite: every tool is asked for by its own name with one edit, and with two, at places a fixed generator
+//! picks. Right is the tool itself, or one with the very same name.
+
+use onecall_core::search::Index;
+
+use super::set::Set;
+
+/// Shares of names found first with one edit and with two.
+pub fn found_first(set: &Set, index: &Index) -> [f64; 2] {
+    [1, 2].map(|edits| {
+        let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ edits);
+        let mut right = 0;
+        for tool in &set.tools {
+            let name = &tool.entry.name;
+            let mut typo: Vec<char> = name.chars().collect();
+            for _ in 0..edits {
+                edit(&mut typo, &mut dice);
+            }
+            let typo: String = typo.into_iter().collect();
+            let hit = index.find(&typo, 1).first().and_then(|hit| set.tools.get(hit.id as usize));
+            right += u32::from(hit.is_some_and(|hit| hit.entry.name == *name));
+        }
+        f64::from(right) / (set.tools.len() as f64).max(1.0)
+    })
+}
+
+/// One edit of the kinds hands make: a letter left out, put in, replaced by another, or swapped with its neighbour.
+fn edit(word: &mut Vec<char>, dice: &mut Dice) {
+    let at = dice.roll(word.len().max(1));
+    let letter = char::from(b'a' + u8::try_from(dice.roll(26)).unwrap_or(0));
+    match dice.roll(4) {
+        0 if word.len() > 1 && at < word.len() => {
+            word.remove(at);
+        }
+        1 => word.insert(at.min(word.len()), letter),
+        2 if at + 1 < word.len() => word.swap(at, at + 1),
+        _ => {
+            if let Some(old) = word.get_mut(at) {
+                *old = letter;
+            }
+        }
+    }
+}
+
+/// A generator that gives the same numbers on every run (xorshift64*).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
+        usize::try_from(high).unwrap_or(0) % sides.max(1)
+    }
+}

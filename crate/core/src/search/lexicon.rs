@@ -1,0 +1,193 @@
+//! The words an index holds: their spellings, what they have in common (terms), and where they stand (postings).
+//!
+//! Spellings are kept beside stems because a typo is an edit of a spelling. Words and terms nobody uses any more are
+//! forgotten, so that a page that changes all day does not grow the index.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+
+use super::near::Letters;
+use super::stem::stem;
+
+/// Fields of an entry, as positions in the arrays below.
+pub const FIELDS: usize = 6;
+
+/// One entry's use of a term: how often, per field.
+#[derive(Debug, Clone, Copy)]
+pub struct Posting {
+    /// The entry's place in the index.
+    pub slot: u32,
+    /// Occurrences per field, saturating.
+    pub counts: [u8; FIELDS],
+}
+
+/// A spelling.
+#[derive(Debug)]
+pub struct Spelling {
+    /// Folded.
+    pub text: Box<str>,
+    /// The term it belongs to.
+    pub term: u32,
+    /// Entries that use it; 0 for a free place.
+    pub uses: u32,
+    /// Its letters, to rule out far words cheaply.
+    pub letters: Letters,
+    /// An identifier as a whole: found when written exactly, never guessed.
+    pub whole: bool,
+}
+
+#[derive(Debug, Default)]
+struct Term {
+    stem: Box<str>,
+    spellings: u32,
+    postings: Vec<Posting>,
+}
+
+/// All words of an index.
+#[derive(Debug, Default)]
+pub struct Lexicon {
+    spellings: Vec<Spelling>,
+    by_text: BTreeMap<Box<str>, u32>,
+    free_spellings: Vec<u32>,
+    terms: Vec<Term>,
+    by_stem: BTreeMap<Box<str>, u32>,
+    free_terms: Vec<u32>,
+}
+
+fn at<T>(list: &[T], index: u32) -> Option<&T> {
+    usize::try_from(index).ok().and_then(|index| list.get(index))
+}
+
+fn at_mut<T>(list: &mut [T], index: u32) -> Option<&mut T> {
+    usize::try_from(index).ok().and_then(|index| list.get_mut(index))
+}
+
+/// Puts `value` into a free place or at the end, and returns the place.
+fn place<T>(list: &mut Vec<T>, free: &mut Vec<u32>, value: T) -> u32 {
+    if let Some(index) = free.pop()
+        && let Some(old) = at_mut(list, index)
+    {
+        *old = value;
+        return index;
+    }
+    list.push(value);
+    u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
+}
+
+impl Lexicon {
+    /// The spelling's number, made if it is new. Its use is counted by [`Lexicon::enter`].
+    pub fn spelling(&mut self, text: &str, whole: bool) -> u32 {
+        if let Some(id) = self.by_text.get(text) {
+            let id = *id;
+            if let Some(known) = at_mut(&mut self.spellings, id) {
+                known.whole &= whole;
+            }
+            return id;
+        }
+        let stem = if whole { text.to_owned() } else { stem(text) };
+        let term = self.term_for(&stem);
+        let new = Spelling { text: text.into(), term, uses: 0, letters: Letters::of(text), whole };
+        let id = place(&mut self.spellings, &mut self.free_spellings, new);
+        self.by_text.insert(text.into(), id);
+        id
+    }
+
+    fn term_for(&mut self, stem: &str) -> u32 {
+        let id = match self.by_stem.get(stem) {
+            Some(id) => *id,
+            None => {
+                let new = Term { stem: stem.into(), ..Term::default() };
+                let id = place(&mut self.terms, &mut self.free_terms, new);
+                self.by_stem.insert(stem.into(), id);
+                id
+            }
+        };
+        if let Some(term) = at_mut(&mut self.terms, id) {
+            term.spellings += 1;
+        }
+        id
+    }
+
+    /// Notes that the entry at `slot` uses a spelling so often in each field.
+    pub fn enter(&mut self, spelling: u32, slot: u32, counts: [u8; FIELDS]) {
+        let Some(known) = at_mut(&mut self.spellings, spelling) else { return };
+        known.uses += 1;
+        let Some(term) = at_mut(&mut self.terms, known.term) else { return };
+        match term.postings.binary_search_by_key(&slot, |posting| posting.slot) {
+            Ok(index) => {
+                if let Some(posting) = term.postings.get_mut(index) {
+                    for (sum, count) in posting.counts.iter_mut().zip(counts) {
+                        *sum = sum.saturating_add(count);
+                    }
+                }
+            }
+            Err(index) => term.postings.insert(index, Posting { slot, counts }),
+        }
+    }
+
+    /// Takes back all that `enter` noted for this spelling and this entry.
+    pub fn leave(&mut self, spelling: u32, slot: u32) {
+        let Some(known) = at_mut(&mut self.spellings, spelling) else { return };
+        known.uses = known.uses.saturating_sub(1);
+        let (gone, term_id) = (known.uses == 0, known.term);
+        let Some(term) = at_mut(&mut self.terms, term_id) else { return };
+        if let Ok(index) = term.postings.binary_search_by_key(&slot, |posting| posting.slot) {
+            term.postings.remove(index);
+        }
+        if !gone {
+            return;
+        }
+        term.spellings = term.spellings.saturating_sub(1);
+        if term.spellings == 0 {
+            self.by_stem.remove(&term.stem);
+            *term = Term::default();
+            self.free_terms.push(term_id);
+        }
+        if let Some(known) = at_mut(&mut self.spellings, spelling) {
+            self.by_text.remove(&known.text);
+            known.text = Box::default();
+            self.free_spellings.push(spelling);
+        }
+    }
+
+    /// The term of a stem.
+    #[must_use]
+    pub fn term(&self, stem: &str) -> Option<u32> {
+        self.by_stem.get(stem).copied()
+    }
+
+    /// The term of a spelling.
+    #[must_use]
+    pub fn term_of(&self, text: &str) -> Option<u32> {
+        self.by_text.get(text).and_then(|id| at(&self.spellings, *id)).map(|known| known.term)
+    }
+
+    /// Where a term stands, in order of slots.
+    #[must_use]
+    pub fn postings(&self, term: u32) -> &[Posting] {
+        at(&self.terms, term).map_or(&[], |term| term.postings.as_slice())
+    }
+
+    /// The spelling most used of those that share a term, for showing.
+    #[must_use]
+    pub fn shown(&self, term: u32) -> &str {
+        let Some(stem) = at(&self.terms, term).map(|term| &*term.stem) else { return "" };
+        // A stem is a prefix of nearly all its spellings, but for its last letters.
+        let start = stem.get(..stem.len().saturating_sub(2)).filter(|start| !start.is_empty()).unwrap_or(stem);
+        let spellings = self.starting(start).filter(|known| known.term == term);
+        spellings.max_by(|a, b| a.uses.cmp(&b.uses).then(b.text.cmp(&a.text))).map_or(stem, |known| &known.text)
+    }
+
+    /// Spellings that begin with `start`, in order.
+    pub fn starting<'a>(&'a self, start: &'a str) -> impl Iterator<Item = &'a Spelling> {
+        self.by_text
+            .range::<str, _>((Bound::Included(start), Bound::Unbounded))
+            .take_while(move |(text, _)| text.starts_with(start))
+            .filter_map(|(_, id)| at(&self.spellings, *id))
+    }
+
+    /// All spellings in use.
+    pub fn spellings(&self) -> impl Iterator<Item = &Spelling> {
+        self.spellings.iter().filter(|known| known.uses > 0)
+    }
+}

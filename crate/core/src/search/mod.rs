@@ -1,0 +1,248 @@
+//! Search: one index over members, tools, fields, headings, rows and text, asked in words or whole sentences.
+//!
+//! Ranking is BM25F: an entry's fields count together, each with its weight and its own measure of length. It reads
+//! only what it is given, runs nothing, decides nothing about what a caller may see, and is the same on every run.
+//!
+//! ```
+//! use onecall_core::search::{Entry, Index};
+//! let mut index = Index::new();
+//! index.set(7, &Entry { name: "cancel-order".into(), description: "Cancels an order.".into(), ..Entry::default() });
+//! let hits = index.find("please cancel my ordre", 5);
+//! assert_eq!(hits[0].id, 7);
+//! ```
+
+mod common;
+mod fold;
+mod lexicon;
+mod near;
+mod query;
+mod rank;
+mod stem;
+mod words;
+
+use std::collections::BTreeMap;
+
+use common::Common;
+use lexicon::{FIELDS, Lexicon};
+use near::Letters;
+use words::{squash, words};
+
+pub use near::edits;
+pub use rank::Weights;
+
+/// Words of one field that are indexed; more is a document, not a description.
+const FIELD_WORDS: usize = 2_000;
+
+/// What kind of thing an entry is. Among equals, what can be called comes before what can only be read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A method or property of a node, published or of the page.
+    #[default]
+    Member,
+    /// A WebMCP tool of the page.
+    Tool,
+    /// A collection, branch or region.
+    Branch,
+    /// A form field.
+    Field,
+    /// A row or list item.
+    Row,
+    /// A heading.
+    Heading,
+    /// Text or published help.
+    Text,
+}
+
+/// Something that can be found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Where it is: asked for as it stands, it comes first.
+    pub path: String,
+    /// What it is called.
+    pub name: String,
+    /// What it says it does.
+    pub description: String,
+    /// Names, descriptions and choices of its arguments.
+    pub params: String,
+    /// Labels and descriptions of what it lies in.
+    pub ancestors: String,
+    /// What it says itself, as a row or a paragraph does.
+    pub text: String,
+    /// Phrases that ask for it.
+    pub examples: String,
+    /// What kind of thing it is.
+    pub kind: Kind,
+}
+
+/// Something found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// The entry's number, as given to [`Index::set`].
+    pub id: u32,
+    /// Only its order means anything.
+    pub score: f32,
+    /// The words of the query it was found by, in the query's order.
+    pub why: Vec<Match>,
+}
+
+/// A word of the query and the word of the entry it was found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// As asked.
+    pub asked: String,
+    /// As the entry has it.
+    pub found: String,
+    /// How one came to the other.
+    pub how: How,
+}
+
+/// How a word of the query came to a word of the index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// The same word, or a form of it.
+    Same,
+    /// A word of like meaning.
+    Kin,
+    /// Its beginning, its parts, or the two joined.
+    Part,
+    /// A spelling one or two edits away, or one that looks much like it.
+    Near,
+}
+
+/// An indexed entry.
+#[derive(Debug)]
+struct Doc {
+    id: u32,
+    kind: Kind,
+    /// Its spellings, each once.
+    spellings: Box<[u32]>,
+    /// Words per field.
+    lengths: [u16; FIELDS],
+    /// Name and path squashed, to be found as a whole.
+    name: Whole,
+    path: Whole,
+}
+
+/// A name as one string of letters.
+#[derive(Debug)]
+struct Whole {
+    text: Box<str>,
+    letters: Letters,
+}
+
+impl Whole {
+    fn of(text: &str) -> Self {
+        let text = squash(text);
+        Self { letters: Letters::of(&text), text: text.into() }
+    }
+}
+
+/// The index. Entries are set, replaced and removed one by one.
+#[derive(Debug, Default)]
+pub struct Index {
+    weights: Weights,
+    common: Common,
+    lexicon: Lexicon,
+    docs: Vec<Option<Doc>>,
+    places: BTreeMap<u32, u32>,
+    free: Vec<u32>,
+    /// Sums of all lengths, per field.
+    totals: [u64; FIELDS],
+}
+
+impl Index {
+    /// An empty index.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty index that ranks by other weights; for the bench.
+    #[must_use]
+    pub fn with(weights: Weights) -> Self {
+        Self { weights, ..Self::default() }
+    }
+
+    /// How many entries it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// Adds an entry, or replaces the one with this number.
+    pub fn set(&mut self, id: u32, entry: &Entry) {
+        self.remove(id);
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.docs.push(None);
+            u32::try_from(self.docs.len() - 1).unwrap_or(u32::MAX)
+        });
+        let (counts, lengths) = self.count(entry);
+        for (spelling, counts) in &counts {
+            self.lexicon.enter(*spelling, slot, *counts);
+        }
+        for (total, length) in self.totals.iter_mut().zip(lengths) {
+            *total += u64::from(length);
+        }
+        let doc = Doc {
+            id,
+            kind: entry.kind,
+            spellings: counts.into_keys().collect(),
+            lengths,
+            name: Whole::of(&entry.name),
+            path: Whole::of(&entry.path),
+        };
+        if let Some(place) = usize::try_from(slot).ok().and_then(|slot| self.docs.get_mut(slot)) {
+            *place = Some(doc);
+            self.places.insert(id, slot);
+        }
+    }
+
+    /// Takes an entry out, if it is there.
+    pub fn remove(&mut self, id: u32) {
+        let Some(slot) = self.places.remove(&id) else { return };
+        let place = usize::try_from(slot).ok().and_then(|slot| self.docs.get_mut(slot));
+        let Some(doc) = place.and_then(Option::take) else { return };
+        for spelling in &doc.spellings {
+            self.lexicon.leave(*spelling, slot);
+        }
+        for (total, length) in self.totals.iter_mut().zip(doc.lengths) {
+            *total = total.saturating_sub(u64::from(length));
+        }
+        self.free.push(slot);
+    }
+
+    /// The entry's words, counted per field, and the fields' lengths.
+    fn count(&mut self, entry: &Entry) -> (BTreeMap<u32, [u8; FIELDS]>, [u16; FIELDS]) {
+        let fields = [&entry.name, &entry.description, &entry.params, &entry.ancestors, &entry.text, &entry.examples];
+        let mut counts: BTreeMap<u32, [u8; FIELDS]> = BTreeMap::new();
+        let mut lengths = [0_u16; FIELDS];
+        for (field, (text, length)) in fields.into_iter().zip(&mut lengths).enumerate() {
+            for word in words(text, FIELD_WORDS) {
+                if field > 0 && self.common.is_stop(&word.text) {
+                    continue;
+                }
+                if !word.whole {
+                    *length = length.saturating_add(1);
+                }
+                let spelling = self.lexicon.spelling(&word.text, word.whole);
+                if let Some(count) = counts.entry(spelling).or_default().get_mut(field) {
+                    *count = count.saturating_add(1);
+                }
+            }
+        }
+        (counts, lengths)
+    }
+
+    fn doc(&self, slot: u32) -> Option<&Doc> {
+        usize::try_from(slot).ok().and_then(|slot| self.docs.get(slot)).and_then(Option::as_ref)
+    }
+}
+
+#[cfg(test)]
+mod tests;
