@@ -16,6 +16,7 @@ const CORE: &str = "onecall.wasm";
 
 /// Builds what changed.
 pub fn run(project: &Project) -> Result<()> {
+    bundle::entries_are_there(project)?;
     let started = Instant::now();
     let rebuilt = wasm::build(project)?;
     println!(

@@ -38,12 +38,17 @@ pub const BUNDLES: [Bundle; 5] = [
     Bundle { from: "www/src/classic.js", to: "www/dist/onecall.iife.js", kind: Kind::WebClassic },
 ];
 
-/// Makes all of them.
-pub fn all(project: &Project) -> Result<()> {
+/// Fails early where an entry point is missing.
+pub fn entries_are_there(project: &Project) -> Result<()> {
     let missing: Vec<&str> = BUNDLES.iter().map(|b| b.from).filter(|from| !project.path(from).is_file()).collect();
     if !missing.is_empty() {
         bail!("entry points are missing: {}", missing.join(", "));
     }
+    Ok(())
+}
+
+/// Makes all of them.
+pub fn all(project: &Project) -> Result<()> {
     BUNDLES.iter().try_for_each(|bundle| one(project, bundle))
 }
 

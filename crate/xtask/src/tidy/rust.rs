@@ -11,7 +11,7 @@ use crate::project::{Project, files_below};
 const CORE: [(&str, u32); 18] = [
     ("limits", 0),
     ("text", 0),
-    ("html", 0),
+    ("html", 9),
     ("model", 1),
     ("path", 2),
     ("search", 3),
