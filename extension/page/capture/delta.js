@@ -1,0 +1,297 @@
+// Finds out what must be sent again: from what mutations said, and from what raises none.
+
+import { flag } from './flags.js';
+import { below, frameDocument, isOmitted, tagOf } from './tree.js';
+import { op } from './writer.js';
+
+/** @typedef {import('./scribe.js').Scribe} Scribe */
+/** @typedef {{subtrees: Set<Element>, own: Set<Element>}} Dirty */
+
+/**
+ * On pages up to this size every delta looks at the style of all elements (about 2 ms). On larger ones it looks where
+ * something changed, and everywhere when style sheets or the viewport did.
+ */
+const SMALL = 4_000;
+/** Running animations that are followed. */
+const RESTLESS = 200;
+/** Elements that style sheets are made of. */
+const STYLERS = 'style,link';
+
+/** One delta in the making. */
+export class Delta {
+  /**
+   * @param {Scribe} scribe
+   * @param {number} root handle of the document element
+   */
+  constructor(scribe, root) {
+    this.scribe = scribe;
+    this.root = root;
+    /** @type {Set<Element>} Whose children are read again. */
+    this.lists = new Set();
+    /** @type {Set<Element>} Whose own facts are read again. */
+    this.own = new Set();
+    /** @type {Set<Element>} Below which style may be different. */
+    this.scans = new Set();
+    this.whole = false;
+  }
+
+  /** @param {Dirty} dirty */
+  hear(dirty) {
+    for (const element of dirty.subtrees) if (element.isConnected) this.addList(element);
+    for (const element of dirty.own) {
+      if (!element.isConnected) continue;
+      this.addOwn(element);
+      const parent = element.parentElement;
+      this.scans.add(parent ?? element);
+      // A slot attribute may have changed, or a slot's name.
+      if (parent) this.addSlots(parent);
+      if (tagOf(element) === 'slot') {
+        const root = element.getRootNode();
+        if ('host' in root) this.addSlots(/** @type {ShadowRoot} */ (root).host);
+      }
+    }
+  }
+
+  /** Looks for what raised no mutation. */
+  look() {
+    const { scribe } = this;
+    const { watch } = scribe;
+    const roots = scribe.roots();
+    this.whole = watch.restyled(roots) || scribe.size <= SMALL;
+    for (const element of watch.lateHosts(scribe.shadowOf)) this.addList(element);
+    for (const element of watch.changedControls(roots, (at, tag) => scribe.secrets.has(at, tag))) {
+      this.addOwn(element);
+      this.scans.add(element);
+      // Style sheets show and hide what follows a checked box.
+      if (element.parentElement) this.scans.add(element.parentElement);
+    }
+    for (const root of roots) {
+      for (const element of root.querySelectorAll('[popover]')) {
+        const was = (scribe.handles.flags.get(scribe.handles.peek(element)) & flag.OPEN) !== 0;
+        if (was !== element.matches(':popover-open')) {
+          this.addOwn(element);
+          this.scans.add(element);
+        }
+      }
+      for (const element of root.querySelectorAll('iframe,frame,object')) this.lookInside(element);
+      if (root.nodeType === 9) this.lookAtAnimations(/** @type {Document} */ (root));
+    }
+  }
+
+  /** @param {Element} frame */
+  lookInside(frame) {
+    const { handles } = this.scribe;
+    const number = handles.peek(frame);
+    const inner = frameDocument(frame)?.documentElement;
+    const known = inner ? handles.peek(inner) : 0;
+    const foreign = (handles.flags.get(number) & flag.FOREIGN) !== 0;
+    if (number !== 0 && (inner ? known === 0 || !handles.isChild(known, number) : !foreign && frame.localName !== 'object')) this.addList(frame);
+  }
+
+  /** @param {Document} document */
+  lookAtAnimations(document) {
+    for (const animation of document.getAnimations().slice(0, RESTLESS)) {
+      const target = /** @type {KeyframeEffect | null} */ (animation.effect)?.target;
+      if (target) this.scribe.watch.restless.push(new WeakRef(target));
+    }
+    const still = this.scribe.watch.restless.slice(-RESTLESS);
+    this.scribe.watch.restless = [];
+    for (const ref of still) {
+      const target = ref.deref();
+      if (target?.isConnected) this.scans.add(target);
+    }
+  }
+
+  /**
+   * The nearest element at or above that the core has in its tree.
+   * @param {Element} element
+   * @returns {Element | null}
+   */
+  nearest(element) {
+    const { handles } = this.scribe;
+    /** @type {Element | null} */
+    let at = element;
+    while (at) {
+      const number = handles.peek(at);
+      if (number !== 0 && handles.isKnown(number, this.root)) return at;
+      at = parentOf(at);
+    }
+    return null;
+  }
+
+  /** @param {Element} element */
+  addList(element) {
+    if (element.matches(STYLERS)) return; // restyled() notices.
+    const nearest = this.nearest(element);
+    if (!nearest) return;
+    this.lists.add(nearest);
+    this.scans.add(nearest);
+    this.addSlots(nearest);
+  }
+
+  /** @param {Element} element */
+  addOwn(element) {
+    const nearest = this.nearest(element);
+    if (nearest === element) this.own.add(element);
+    // Its parent left it out before, and may not any more.
+    else if (nearest) this.lists.add(nearest);
+  }
+
+  /**
+   * Where a host's own children changed, its slots may have been given others.
+   * @param {Element} host
+   */
+  addSlots(host) {
+    const shadow = this.scribe.shadowOf(host);
+    if (!shadow) return;
+    for (const slot of shadow.querySelectorAll('slot')) {
+      const nearest = this.nearest(slot);
+      if (nearest) this.lists.add(nearest);
+    }
+  }
+
+  /** Writes all of it; true where there was something to write. */
+  write() {
+    const { scribe } = this;
+    const { handles, out } = scribe;
+    scribe.stamp += 1;
+    for (const { element, depth } of this.sorted(this.lists)) this.writeList(element, depth);
+    for (const { element, number } of this.sorted(this.own)) {
+      if (handles.written.get(number) !== scribe.stamp) this.patch(element, tagOf(element), number);
+    }
+    this.scan();
+    return out.at > 0 || out.pieces.length > 0;
+  }
+
+  /**
+   * What stands higher first, so that flags above are fresh.
+   * @param {Set<Element>} elements
+   */
+  sorted(elements) {
+    const { handles } = this.scribe;
+    const all = [...elements].map((element) => {
+      const number = handles.of(element);
+      return { element, number, depth: handles.trail(number, this.root).length };
+    });
+    return all.sort((a, b) => a.depth - b.depth);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {number} depth
+   */
+  writeList(element, depth) {
+    const { scribe } = this;
+    const { handles, out } = scribe;
+    const number = handles.of(element);
+    if (handles.listed.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) return;
+    const tag = tagOf(element);
+    const secret = scribe.secrets.has(element, tag);
+    const parent = handles.parent.get(number);
+    const bits = handles.bits.get(number);
+    const scope = handles.scope.get(number);
+    const flags = scribe.flagsOf(element, tag, this.above(parent), bits, secret);
+    out.room();
+    out.word(op.REPLACE);
+    out.word(number);
+    scribe.writeOwn(op.ELEMENT, element, tag, number, flags, secret, scope, parent === 0 ? 0 : handles.scope.get(parent));
+    scribe.writeBelow(element, tag, number, flags, scope, bits, depth, true);
+    out.word(op.END);
+    out.room();
+  }
+
+  /** @param {number} parent */
+  above(parent) {
+    return parent === 0 ? flag.RENDERED | flag.VISIBLE | flag.OPAQUE : this.scribe.handles.flags.get(parent);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {string} tag
+   * @param {number} number
+   * @param {number} [known] flags, where they were computed
+   */
+  patch(element, tag, number, known) {
+    const { scribe } = this;
+    const { handles, out } = scribe;
+    const secret = scribe.secrets.has(element, tag);
+    const parent = handles.parent.get(number);
+    const flags = known ?? scribe.flagsOf(element, tag, this.above(parent), handles.bits.get(number), secret);
+    const scope = handles.scope.get(number);
+    out.room();
+    scribe.writeOwn(op.PATCH, element, tag, number, flags, secret, scope, parent === 0 ? 0 : handles.scope.get(parent));
+  }
+
+  /** Compares flags below the places where style may be different. */
+  scan() {
+    const { scribe } = this;
+    const { handles } = scribe;
+    if (this.whole) {
+      const top = scribe.roots().find((root) => root.nodeType === 9 && scribe.scopes.get(root) === 0);
+      const element = top && /** @type {Document} */ (top).documentElement;
+      this.scans = new Set(element ? [element] : []);
+    }
+    for (const element of this.scans) {
+      const number = handles.peek(element);
+      if (number === 0 || !handles.isKnown(number, this.root) || this.isCovered(element)) continue;
+      this.scanElement(element, tagOf(element), number, 0);
+    }
+  }
+
+  /**
+   * True where a scan of something above covers it.
+   * @param {Element} element
+   */
+  isCovered(element) {
+    for (let at = parentOf(element); at; at = parentOf(at)) if (this.scans.has(at)) return true;
+    return false;
+  }
+
+  /**
+   * @param {Element} element
+   * @param {string} tag
+   * @param {number} number
+   * @param {number} depth
+   */
+  scanElement(element, tag, number, depth) {
+    const { scribe } = this;
+    const { handles } = scribe;
+    const was = handles.flags.get(number);
+    let now = was;
+    if (handles.written.get(number) !== scribe.stamp) {
+      const secret = scribe.secrets.has(element, tag);
+      now = scribe.flagsOf(element, tag, this.above(handles.parent.get(number)), handles.bits.get(number), secret);
+      if (now !== was) this.patch(element, tag, number, now);
+    }
+    // What stays unrendered has nothing rendered below; nor has what is too deep to have been sent.
+    if (((was | now) & flag.RENDERED) === 0 && (was ^ now) === 0) return;
+    if (depth > 2_000) return;
+    for (const node of below(element, tag, scribe.shadowOf)) {
+      if (node.nodeType !== 1) continue;
+      const child = /** @type {Element} */ (node);
+      const known = handles.peek(child);
+      if (known === 0 || handles.parent.get(known) !== number) continue;
+      const childTag = tagOf(child);
+      if (!isOmitted(child, childTag)) this.scanElement(child, childTag, known, depth + 1);
+    }
+  }
+}
+
+/**
+ * Its parent in the flat tree, as far as a script can see.
+ * @param {Element} element
+ * @returns {Element | null}
+ */
+export function parentOf(element) {
+  const slot = element.assignedSlot;
+  if (slot) return slot;
+  const parent = element.parentNode;
+  if (!parent) return null;
+  if (parent.nodeType === 1) return /** @type {Element} */ (parent);
+  if (parent.nodeType === 11) return /** @type {ShadowRoot} */ (parent).host ?? null;
+  try {
+    return /** @type {Document} */ (parent).defaultView?.frameElement ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+// Facts of an element that are neither attributes nor flags: values, files, references set by property.
+
+/** @typedef {import('./writer.js').Writer} Writer */
+/** @typedef {import('./handles.js').Handles} Handles */
+
+/** Kinds; the same as `facts::extra` in crate/protocol/src/facts.rs. */
+export const extra = Object.freeze({
+  VALUE: 1, VALIDITY: 2, BEFORE: 3, AFTER: 4, SCOPE: 5, LABELLED_BY: 6, DESCRIBED_BY: 7, FILE: 8, UNPAINTED: 9, INTERNALS: 10,
+});
+
+/** Most entries of one kind on one element. */
+const MOST = 100;
+/** Longest value of a control that is sent; an editor for longer texts is read through `text`. */
+const VALUE_CHARS = 65_536;
+/** Inputs whose value says nothing that attributes do not. */
+const NO_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'hidden']);
+
+/**
+ * The value of a control, where it has one that may be sent.
+ * @param {Element} element
+ * @param {string} tag
+ * @param {boolean} secret
+ * @returns {string | null}
+ */
+export function valueOf(element, tag, secret) {
+  if (secret) return null;
+  switch (tag) {
+    case 'input': {
+      const input = /** @type {HTMLInputElement} */ (element);
+      return NO_VALUE.has(input.type) ? null : input.value.slice(0, VALUE_CHARS);
+    }
+    case 'textarea':
+      return /** @type {HTMLTextAreaElement} */ (element).value.slice(0, VALUE_CHARS);
+    case 'select':
+      return /** @type {HTMLSelectElement} */ (element).value.slice(0, VALUE_CHARS);
+    case 'meter':
+    case 'progress': {
+      const gauge = /** @type {HTMLProgressElement} */ (element);
+      return gauge.hasAttribute('value') || tag === 'meter' ? String(gauge.value) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * What the browser finds wrong with a control; empty for nothing.
+ * @param {Element} element
+ * @returns {string}
+ */
+export function validityOf(element) {
+  const control = /** @type {HTMLInputElement} */ (element);
+  return control.willValidate && !control.validity.valid ? control.validationMessage : '';
+}
+
+/** @param {string} tag */
+export function isControl(tag) {
+  return tag === 'input' || tag === 'textarea' || tag === 'select' || tag === 'button';
+}
+
+/**
+ * Writes the extras of an element and returns how many.
+ * @param {Writer} out
+ * @param {Handles} handles
+ * @param {Element} element
+ * @param {string} tag
+ * @param {boolean} secret
+ * @returns {number}
+ */
+export function writeExtras(out, handles, element, tag, secret) {
+  let count = 0;
+  const value = valueOf(element, tag, secret);
+  if (value !== null) {
+    out.word(extra.VALUE);
+    out.word(out.string(value));
+    count += 1;
+  }
+  if (isControl(tag)) {
+    const fault = validityOf(element);
+    if (fault !== '') {
+      out.word(extra.VALIDITY);
+      out.word(out.string(fault));
+      count += 1;
+    }
+    if (tag === 'input' && !secret) {
+      for (const file of Array.from(/** @type {HTMLInputElement} */ (element).files ?? []).slice(0, MOST)) {
+        out.word(extra.FILE);
+        out.word(out.string(file.name));
+        count += 1;
+      }
+    }
+  }
+  // Setting the property makes the attribute an empty string.
+  if (element.getAttribute('aria-labelledby') === '') count += references(out, handles, extra.LABELLED_BY, element.ariaLabelledByElements);
+  if (element.getAttribute('aria-describedby') === '') count += references(out, handles, extra.DESCRIBED_BY, element.ariaDescribedByElements);
+  return count;
+}
+
+/**
+ * @param {Writer} out
+ * @param {Handles} handles
+ * @param {number} kind
+ * @param {readonly Element[] | null | undefined} elements
+ * @returns {number}
+ */
+function references(out, handles, kind, elements) {
+  if (!elements) return 0;
+  const some = elements.slice(0, MOST);
+  for (const element of some) {
+    out.word(kind);
+    out.word(handles.of(element));
+  }
+  return some.length;
+}

@@ -1,0 +1,122 @@
+// What changes without a mutation: states of controls, popovers, frames that load, shadow roots that come late,
+// style sheets and the viewport. Each capture asks here what is different from the last one.
+
+import { isControl, validityOf, valueOf } from './extras.js';
+import { tagOf } from './tree.js';
+
+/** @typedef {Document | ShadowRoot} Root */
+
+/** Most custom elements that are waited for. */
+const AWAITED = 5_000;
+const CONTROLS = 'input,textarea,select,button';
+
+export class Watch {
+  constructor() {
+    /** @type {WeakMap<Element, string>} What was sent of a control that is no attribute or flag. */
+    this.states = new WeakMap();
+    /** @type {WeakRef<Element>[]} Custom elements without a shadow root so far. */
+    this.awaited = [];
+    this.sheets = '';
+    /** @type {WeakRef<Element>[]} Targets of animations that ran at the last capture. */
+    this.restless = [];
+  }
+
+  /**
+   * @param {Element} element
+   * @param {string} tag
+   * @param {boolean} secret
+   */
+  remember(element, tag, secret) {
+    this.states.set(element, stateOf(element, tag, secret));
+  }
+
+  /** @param {Element} element */
+  await(element) {
+    if (this.awaited.length < AWAITED) this.awaited.push(new WeakRef(element));
+  }
+
+  /**
+   * Controls whose state is not as it was sent.
+   * @param {Root[]} roots
+   * @param {(element: Element, tag: string) => boolean} isSecret
+   * @returns {Element[]}
+   */
+  changedControls(roots, isSecret) {
+    const changed = [];
+    for (const root of roots) {
+      for (const element of root.querySelectorAll(CONTROLS)) {
+        const tag = tagOf(element);
+        const was = this.states.get(element);
+        if (was !== undefined && isControl(tag) && was !== stateOf(element, tag, isSecret(element, tag))) changed.push(element);
+      }
+    }
+    return changed;
+  }
+
+  /**
+   * Custom elements that have got a shadow root since.
+   * @param {(element: Element) => ShadowRoot | null} shadowOf
+   * @returns {Element[]}
+   */
+  lateHosts(shadowOf) {
+    const late = [];
+    const still = [];
+    for (const ref of this.awaited) {
+      const element = ref.deref();
+      if (!element?.isConnected) continue;
+      if (shadowOf(element)) late.push(element);
+      else still.push(ref);
+    }
+    this.awaited = still;
+    return late;
+  }
+
+  /**
+   * True where style may be different everywhere: other style sheets, another viewport.
+   * @param {Root[]} roots
+   * @returns {boolean}
+   */
+  restyled(roots) {
+    let print = '';
+    for (const root of roots) {
+      if (root.nodeType === 9) {
+        const view = /** @type {Document} */ (root).defaultView;
+        print += `${view?.innerWidth}x${view?.innerHeight} `;
+      }
+      for (const sheets of [root.styleSheets, root.adoptedStyleSheets]) {
+        for (let at = 0; at < sheets.length; at += 1) print += `${rulesOf(sheets[at])},`;
+      }
+    }
+    const changed = print !== this.sheets;
+    this.sheets = print;
+    return changed;
+  }
+}
+
+/** @param {CSSStyleSheet | undefined} sheet */
+function rulesOf(sheet) {
+  try {
+    return sheet && !sheet.disabled ? sheet.cssRules.length : 0;
+  } catch {
+    return -1; // From another origin: only that it is there can be known.
+  }
+}
+
+/**
+ * @param {Element} element
+ * @param {string} tag
+ * @param {boolean} secret
+ * @returns {string}
+ */
+function stateOf(element, tag, secret) {
+  const control = /** @type {HTMLInputElement} */ (element);
+  let state = `${control.matches(':disabled')}\0${validityOf(element)}\0`;
+  if (tag === 'button' || secret) return state;
+  if (tag === 'select') {
+    for (const option of /** @type {HTMLSelectElement} */ (element).selectedOptions) state += `${option.index},`;
+    return state;
+  }
+  state += `${control.checked}${control.indeterminate}${control.readOnly}${control.required}\0${valueOf(element, tag, false) ?? ''}`;
+  if (control.files) for (const file of control.files) state += `\0${file.name}`;
+  return state;
+}
