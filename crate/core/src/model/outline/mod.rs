@@ -6,6 +6,14 @@
 use super::aria::{Shown, View};
 use super::dom::NodeId;
 
+mod class;
+mod judge;
+mod label;
+mod scan;
+mod settle;
+#[cfg(test)]
+mod tests;
+
 /// A thing. Valid for the outline it came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ThingId(pub(crate) u32);
@@ -67,7 +75,8 @@ pub struct Thing {
     pub kind: Kind,
     /// The element that stands for it. Of a radio group: the group element or the first radio.
     pub node: NodeId,
-    /// The nearest thing above that owns ([`Kind::owns`]); of the page: itself.
+    /// The nearest thing above that owns ([`Thing::owns`]); of rows, items and tabs: their table, list
+    /// or tab list; of the page: itself.
     pub owner: ThingId,
     /// The innermost section it stands in.
     pub section: Option<ThingId>,
@@ -75,19 +84,60 @@ pub struct Thing {
     pub landmark: Option<ThingId>,
     /// Only shown things are listed; the others are counted.
     pub shown: Shown,
+    /// Addresses of what is inside go through it. Of a kind that does not own ([`Kind::owns`]) never;
+    /// of lists and items only where the items hold more than a link or words.
+    pub owns: bool,
 }
 
 /// All things of one revision, in document order.
 #[derive(Debug, Default)]
 pub struct Outline {
     things: Vec<Thing>,
+    /// One past the last thing inside, per thing.
+    ends: Vec<u32>,
+    /// Shown things by owner and kind …
+    owned: Vec<ThingId>,
+    /// … and the key of each, ascending.
+    keys: Vec<(ThingId, Kind)>,
+    /// Shown things of each kind, ascending.
+    kinds: Vec<Vec<ThingId>>,
+    /// Elements and what they stand for, ascending.
+    nodes: Vec<(NodeId, ThingId)>,
+    hidden: Vec<(Shown, usize)>,
 }
 
 impl Outline {
     /// Finds the things. The first is the page.
     #[must_use]
-    pub fn build(_view: View<'_>) -> Self {
-        Self::default()
+    pub fn build(view: View<'_>) -> Self {
+        settle::outline(view, scan::run(view))
+    }
+
+    /// Makes the indexes. `others` are further elements that stand for a thing.
+    fn index(things: Vec<Thing>, ends: Vec<u32>, others: Vec<(NodeId, ThingId)>) -> Self {
+        let ids = || (0..).map(ThingId).zip(&things);
+        let shown = || ids().filter(|(_, thing)| thing.shown == Shown::Yes).skip(1);
+        let mut owned: Vec<ThingId> = shown().map(|(id, _)| id).collect();
+        let key = |id: &ThingId| things.get(id.0 as usize).map_or((*id, Kind::Page), |thing| (thing.owner, thing.kind));
+        owned.sort_by_key(key);
+        let keys = owned.iter().map(key).collect();
+        let mut kinds = vec![Vec::new(); Kind::ALL.len()];
+        for (id, thing) in shown() {
+            if let Some(list) = kinds.get_mut(thing.kind as usize) {
+                list.push(id);
+            }
+        }
+        let mut nodes: Vec<(NodeId, ThingId)> = ids().map(|(id, thing)| (thing.node, id)).chain(others).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut hidden = Vec::new();
+        for reason in [Shown::NotRendered, Shown::NotExposed, Shown::NotPainted] {
+            match things.iter().filter(|thing| thing.shown == reason).count() {
+                0 => {}
+                count => hidden.push((reason, count)),
+            }
+        }
+        Self { things, ends, owned, keys, kinds, nodes, hidden }
     }
 
     /// The page.
@@ -102,34 +152,41 @@ impl Outline {
         self.things.get(id.0 as usize)
     }
 
-    /// The thing that an element stands for.
+    /// The thing that an element stands for; of several the outermost.
     #[must_use]
-    pub fn of_node(&self, _node: NodeId) -> Option<ThingId> {
-        None
+    pub fn of_node(&self, node: NodeId) -> Option<ThingId> {
+        let at = self.nodes.partition_point(|(known, _)| *known < node);
+        self.nodes.get(at).filter(|(known, _)| *known == node).map(|(_, id)| *id)
     }
 
     /// Shown things of a kind that `owner` owns directly, in document order.
     #[must_use]
-    pub fn owned(&self, _owner: ThingId, _kind: Kind) -> Vec<ThingId> {
-        Vec::new()
+    pub fn owned(&self, owner: ThingId, kind: Kind) -> &[ThingId] {
+        let from = self.keys.partition_point(|key| *key < (owner, kind));
+        let to = self.keys.partition_point(|key| *key <= (owner, kind));
+        self.owned.get(from..to).unwrap_or(&[])
     }
 
     /// Shown things of a kind anywhere inside `scope` (owner or view), in document order.
     #[must_use]
-    pub fn within(&self, _scope: ThingId, _kind: Kind) -> Vec<ThingId> {
-        Vec::new()
+    pub fn within(&self, scope: ThingId, kind: Kind) -> &[ThingId] {
+        let end = self.ends.get(scope.0 as usize).copied().unwrap_or(0);
+        let Some(list) = self.kinds.get(kind as usize) else { return &[] };
+        let from = list.partition_point(|id| *id <= scope);
+        let to = list.partition_point(|id| id.0 < end);
+        list.get(from..to).unwrap_or(&[])
     }
 
     /// Its label as a person would say it: accessible name, else legend, heading, submit text,
     /// nearby text; white space folded; empty where there is nothing.
     #[must_use]
-    pub fn label(&self, _view: View<'_>, _id: ThingId) -> String {
-        String::new()
+    pub fn label(&self, view: View<'_>, id: ThingId) -> String {
+        label::of(view, self, id)
     }
 
     /// Things that are not shown, counted by reason.
     #[must_use]
-    pub fn hidden(&self) -> Vec<(Shown, usize)> {
-        Vec::new()
+    pub fn hidden(&self) -> &[(Shown, usize)] {
+        &self.hidden
     }
 }

@@ -1,0 +1,332 @@
+//! What an element is to the outline, from its tag, role, flags and a few attributes.
+//! It looks at one element at a time and must never walk the tree: that is `scan`'s.
+
+use onecall_protocol::facts::flag;
+
+use crate::model::aria::View;
+use crate::model::dom::NodeId;
+
+/// What the scan does with an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Nothing of its own.
+    Plain,
+    /// Bounds the sections of headings inside it, but is no thing.
+    Bound,
+    /// A control that holds a value.
+    Field(Holds),
+    /// Radio buttons gathered by their own element.
+    RadioGroup,
+    /// A button by role or tag.
+    Button,
+    /// Takes clicks without saying so in its role; `sure` where an attribute says it.
+    Clickable { sure: bool },
+    /// A link.
+    Link,
+    /// A heading and its level.
+    Heading(u8),
+    /// A `<form>`.
+    Form,
+    /// A group that may work as a form; `strong` where its role or tag says that it groups controls.
+    Group { strong: bool },
+    /// A landmark: main, nav or another.
+    Landmark(Landmark),
+    /// A dialog or popover.
+    Dialog,
+    /// A live region.
+    Alert,
+    /// A table, grid or treegrid, and what it says of itself.
+    Table(Says),
+    /// Its head.
+    Head,
+    /// Its row.
+    Row,
+    /// A cell; `header` for column and row headers.
+    Cell { header: bool },
+    /// A caption.
+    Caption,
+    /// A list.
+    List(Listing),
+    /// An item of a list.
+    Item,
+    /// A term of a description list.
+    Term,
+    /// A menu or menu bar.
+    Menu,
+    /// Its item.
+    MenuItem,
+    /// A tab list.
+    Tablist,
+    /// Its tab.
+    Tab,
+    /// A tree.
+    Tree,
+    /// Its item.
+    TreeItem,
+    /// An image.
+    Image,
+    /// Audio or video.
+    Media,
+    /// Rich text.
+    Editor,
+    /// A canvas.
+    Canvas,
+    /// A frame.
+    Frame,
+    /// A label, which may stand for a hidden control.
+    Label,
+    /// Nothing inside it is worth a look.
+    Opaque,
+}
+
+/// What a table says of itself.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Says {
+    /// It holds data: it has a role, a name or a summary.
+    Data,
+    /// It only lays out.
+    Layout,
+    #[default]
+    /// Nothing: its content decides.
+    Nothing,
+}
+
+/// Kinds of lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Listing {
+    /// `list`.
+    Items,
+    /// A description list.
+    Terms,
+    /// A feed of articles.
+    Feed,
+}
+
+/// Kinds of fields, as far as the outline tells them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// Typed or chosen.
+    Value,
+    /// On or off.
+    Toggle,
+    /// One of several of its name.
+    Radio,
+    /// A list box: may be the popup of a combo box.
+    Listbox,
+    /// A combo box, which may have its list box elsewhere.
+    Combobox,
+}
+
+/// Kinds of landmarks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Landmark {
+    /// `main`.
+    Main,
+    /// `navigation`.
+    Nav,
+    /// A landmark for searching: groups controls too.
+    Search,
+    /// A panel of a tab.
+    Panel,
+    /// Any other.
+    Other,
+}
+
+/// The attributes that matter, read in one go.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Attrs<'a> {
+    pub role: Option<&'a str>,
+    pub kind: Option<&'a str>,
+    pub named: bool,
+    pub href: bool,
+    pub tabindex: bool,
+    pub onclick: bool,
+    pub popover: bool,
+    pub list: bool,
+    pub summary: bool,
+}
+
+impl<'a> Attrs<'a> {
+    pub(super) fn of(view: View<'a>, id: NodeId) -> Self {
+        let mut out = Self::default();
+        for (key, value) in view.dom.attrs(id) {
+            match key {
+                "role" => out.role = Some(value),
+                "type" => out.kind = Some(value),
+                "aria-label" | "aria-labelledby" => out.named |= !value.trim().is_empty(),
+                "href" | "xlink:href" => out.href = true,
+                "tabindex" => out.tabindex = !value.trim().starts_with('-'),
+                "onclick" | "ng-click" | "jsaction" => out.onclick = true,
+                "popover" => out.popover = true,
+                "list" => out.list = true,
+                "summary" => out.summary = !value.trim().is_empty(),
+                _ => {}
+            }
+        }
+        out
+    }
+}
+
+/// The class of an element.
+pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
+    let dom = view.dom;
+    if matches!(tag, "script" | "style" | "template" | "noscript" | "head") {
+        return Class::Opaque;
+    }
+    if dom.has(id, flag::EDITOR) {
+        return Class::Editor;
+    }
+    let class = match attrs.role {
+        Some(_) => by_role(view, id, tag, attrs),
+        None => by_tag(view, id, tag, attrs),
+    };
+    let open = (attrs.popover || tag == "dialog") && dom.has(id, flag::OPEN) || dom.has(id, flag::MODAL);
+    if open && matches!(class, Class::Plain | Class::Bound | Class::Group { .. }) {
+        return Class::Dialog;
+    }
+    if class != Class::Plain {
+        return class;
+    }
+    let takes = attrs.onclick || attrs.tabindex && dom.has(id, flag::POINTER);
+    if takes || dom.has(id, flag::POINTER) {
+        return Class::Clickable { sure: takes };
+    }
+    Class::Plain
+}
+
+fn by_tag(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
+    match tag {
+        "div" | "span" | "p" | "b" | "i" | "em" | "strong" | "br" => Class::Plain,
+        "input" => input(attrs),
+        "select" => Class::Field(Holds::Value),
+        "textarea" => Class::Field(Holds::Value),
+        "button" | "summary" => Class::Button,
+        "a" | "area" if attrs.href => Class::Link,
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => by_role(view, id, tag, attrs),
+        "form" => Class::Form,
+        "fieldset" => Class::Group { strong: true },
+        "dialog" => Class::Dialog,
+        "output" => Class::Alert,
+        "table" if attrs.summary || attrs.named => Class::Table(Says::Data),
+        "table" => Class::Table(Says::Nothing),
+        "thead" => Class::Head,
+        "tr" => Class::Row,
+        "td" => Class::Cell { header: false },
+        "th" => Class::Cell { header: true },
+        "caption" => Class::Caption,
+        "ul" | "ol" | "menu" => Class::List(Listing::Items),
+        "dl" => Class::List(Listing::Terms),
+        "li" => Class::Item,
+        "dt" => Class::Term,
+        "img" => by_role(view, id, tag, attrs),
+        "svg" if attrs.named => Class::Image,
+        "audio" | "video" => Class::Media,
+        "canvas" => Class::Canvas,
+        "iframe" | "frame" => Class::Frame,
+        "label" => Class::Label,
+        "article" => Class::Bound,
+        "main" | "nav" | "header" | "footer" | "aside" | "section" | "search" => by_role(view, id, tag, attrs),
+        _ => Class::Plain,
+    }
+}
+
+fn input(attrs: Attrs<'_>) -> Class {
+    let kind = attrs.kind.unwrap_or("").to_ascii_lowercase();
+    match kind.as_str() {
+        "hidden" => Class::Opaque,
+        "submit" | "button" | "reset" | "image" => Class::Button,
+        "checkbox" => Class::Field(Holds::Toggle),
+        "radio" => Class::Field(Holds::Radio),
+        _ if attrs.list => Class::Field(Holds::Combobox),
+        _ => Class::Field(Holds::Value),
+    }
+}
+
+fn by_role(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
+    let group = Class::Group { strong: false };
+    match word(view, id, tag, attrs.role) {
+        "button" => Class::Button,
+        "link" => Class::Link,
+        "heading" => Class::Heading(level(view, id, tag)),
+        "textbox" | "searchbox" | "spinbutton" | "slider" => Class::Field(Holds::Value),
+        "checkbox" | "switch" => Class::Field(Holds::Toggle),
+        "radio" => Class::Field(Holds::Radio),
+        "combobox" if tag == "select" => Class::Field(Holds::Value),
+        "combobox" => Class::Field(Holds::Combobox),
+        "listbox" if tag == "select" => Class::Field(Holds::Value),
+        "listbox" => Class::Field(Holds::Listbox),
+        "radiogroup" => Class::RadioGroup,
+        "form" if tag == "form" => Class::Form,
+        "form" | "group" if tag != "details" => Class::Group { strong: true },
+        "search" if tag == "form" => Class::Form,
+        "search" => Class::Landmark(Landmark::Search),
+        "main" => Class::Landmark(Landmark::Main),
+        "navigation" => Class::Landmark(Landmark::Nav),
+        "tabpanel" if attrs.named => Class::Landmark(Landmark::Panel),
+        "banner" | "contentinfo" | "complementary" | "region" => Class::Landmark(Landmark::Other),
+        "dialog" | "alertdialog" => Class::Dialog,
+        "alert" | "status" | "log" => Class::Alert,
+        "table" | "grid" | "treegrid" => Class::Table(Says::Data),
+        "row" => Class::Row,
+        "columnheader" | "rowheader" => Class::Cell { header: true },
+        "cell" | "gridcell" => Class::Cell { header: tag == "th" },
+        "list" if tag == "dl" => Class::List(Listing::Terms),
+        "list" => Class::List(Listing::Items),
+        "feed" => Class::List(Listing::Feed),
+        "listitem" => Class::Item,
+        "menu" | "menubar" => Class::Menu,
+        "menuitem" | "menuitemcheckbox" | "menuitemradio" => Class::MenuItem,
+        "tablist" => Class::Tablist,
+        "tab" => Class::Tab,
+        "tree" => Class::Tree,
+        "treeitem" => Class::TreeItem,
+        "img" | "image" => Class::Image,
+        "article" => Class::Bound,
+        "generic" | "none" | "presentation" if matches!(tag, "section" | "aside") => group,
+        "none" | "presentation" if tag == "table" => Class::Table(Says::Layout),
+        "none" | "presentation" => Class::Plain,
+        "generic" | "" => native_behaviour(view, id, tag, attrs),
+        _ => Class::Plain,
+    }
+}
+
+/// An element without a role of its own may still behave as its tag does.
+fn native_behaviour(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
+    match tag {
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Class::Heading(level(view, id, tag)),
+        _ if attrs.role.is_some() => by_tag(view, id, tag, Attrs { role: None, ..attrs }),
+        _ => Class::Plain,
+    }
+}
+
+fn level(view: View<'_>, id: NodeId, tag: &str) -> u8 {
+    let own = match tag {
+        "h1" => 1,
+        "h3" => 3,
+        "h4" => 4,
+        "h5" => 5,
+        "h6" => 6,
+        _ => 2,
+    };
+    let said = view.dom.attr(id, "aria-level").and_then(|text| text.trim().parse::<u8>().ok());
+    said.filter(|level| (1..=9).contains(level)).unwrap_or(own)
+}
+
+/// The role as ARIA writes it.
+fn word<'a>(view: View<'a>, id: NodeId, tag: &str, role: Option<&'a str>) -> &'a str {
+    let known = view.role(id).as_str();
+    if known != "generic" {
+        return known;
+    }
+    if let Some(first) = role.and_then(|role| role.split_ascii_whitespace().next()) {
+        return first;
+    }
+    match tag {
+        "main" => "main",
+        "nav" => "navigation",
+        "aside" => "complementary",
+        "search" => "search",
+        "img" => "img",
+        _ => known,
+    }
+}

@@ -1,0 +1,276 @@
+//! What containers are, judged by counts: data or layout table, list whose items own what they hold,
+//! group that works as a form. Rules only: it must never change a candidate.
+
+use super::class::{Listing, Says};
+use super::scan::Found;
+use crate::model::aria::View;
+use crate::model::dom::NodeId;
+
+/// Counts of what an element holds, itself included once it is left.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Stats {
+    /// Links.
+    pub links: u32,
+    /// Buttons, and those of them with words.
+    pub buttons: u32,
+    pub saying: u32,
+    /// Fields, those that hold more than on and off, secret ones: each only while no container took them.
+    pub fields: u32,
+    pub values: u32,
+    pub secrets: u32,
+    /// Fields, whoever took them.
+    pub inputs: u32,
+    /// Where the last field and the last button stood.
+    pub last_field: u32,
+    pub last_button: u32,
+    /// Headings, images with names, landmarks, blocks.
+    pub heads: u32,
+    pub images: u32,
+    pub landmarks: u32,
+    pub blocks: u32,
+    /// Tables and lists that own.
+    pub owners: u32,
+    /// Characters outside and inside of what can be clicked.
+    pub text: u32,
+    pub said: u32,
+    /// Of the clickable text.
+    pub hash: u64,
+}
+
+impl Stats {
+    pub(super) fn text(&mut self, text: &str, clickable: bool) {
+        let length = text.len() as u32;
+        if clickable {
+            self.said = self.said.saturating_add(length);
+            for byte in text.bytes() {
+                self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        } else {
+            self.text = self.text.saturating_add(length);
+        }
+    }
+
+    pub(super) fn field(&mut self, at: u32, value: bool, secret: bool) {
+        self.fields += 1;
+        self.inputs += 1;
+        self.values += u32::from(value);
+        self.secrets += u32::from(secret);
+        self.last_field = at;
+        self.text = 0;
+    }
+
+    pub(super) fn button(&mut self, at: u32, says: bool) {
+        self.buttons += 1;
+        self.saying += u32::from(says);
+        self.last_button = at;
+    }
+
+    /// A container took its controls: they say nothing about what is around it.
+    pub(super) fn taken(&mut self) {
+        let Self { inputs, landmarks, text, said, owners, .. } = *self;
+        *self = Self { inputs, landmarks, text, said, owners, ..Self::default() };
+    }
+
+    /// A table or list took its content.
+    pub(super) fn owned(&mut self) {
+        self.taken();
+        self.owners += 1;
+    }
+
+    pub(super) fn merge(&mut self, of: &Self) {
+        self.links += of.links;
+        self.buttons += of.buttons;
+        self.saying += of.saying;
+        self.fields += of.fields;
+        self.values += of.values;
+        self.secrets += of.secrets;
+        self.inputs += of.inputs;
+        self.last_field = self.last_field.max(of.last_field);
+        self.last_button = self.last_button.max(of.last_button);
+        self.heads += of.heads;
+        self.images += of.images;
+        self.landmarks += of.landmarks;
+        self.blocks += of.blocks;
+        self.owners += of.owners;
+        self.text = self.text.saturating_add(of.text);
+        self.said = self.said.saturating_add(of.said);
+        self.hash = self.hash.wrapping_mul(31).wrapping_add(of.hash);
+    }
+}
+
+/// Does an item hold more than a link, a button or words?
+pub(super) fn rich(stats: &Stats) -> bool {
+    let controls = stats.buttons + stats.fields;
+    let words = stats.text > 0 || stats.heads > 0;
+    controls >= 2
+        || controls == 1 && stats.links >= 1
+        || stats.buttons == 1 && words
+        || stats.heads >= 1 && stats.links >= 1
+        || stats.images >= 1 && stats.links >= 1 && stats.text > 0
+        || stats.links >= 2 && stats.blocks >= 2
+        || stats.owners >= 1
+}
+
+/// Does a group do the work of a form? A strong one says that it groups controls, a weak one must look the part.
+pub(super) fn works_as_form(stats: &Stats, strong: bool) -> bool {
+    if stats.fields == 0 || stats.buttons == 0 || stats.owners > 0 || stats.landmarks > 0 {
+        return false;
+    }
+    if strong {
+        return true;
+    }
+    (stats.fields >= 2 && stats.values >= 1 || stats.secrets >= 1)
+        && stats.saying >= 1
+        && stats.last_button > stats.last_field
+        && stats.links <= 6
+        && stats.buttons <= stats.fields + 3
+}
+
+/// What is known of a list while it is read.
+#[derive(Debug)]
+pub(super) struct ListTally {
+    pub listing: Listing,
+    pub found: u32,
+    pub items: Vec<u32>,
+    pub rich: u32,
+    /// Hashes of link texts.
+    heard: Vec<u64>,
+}
+
+/// Link texts that are remembered per list: enough to see that they repeat.
+const HEARD: usize = 200;
+
+impl ListTally {
+    pub(super) fn new(listing: Listing, found: u32) -> Self {
+        Self { listing, found, items: Vec::new(), rich: 0, heard: Vec::new() }
+    }
+
+    pub(super) fn hear(&mut self, hash: u64) {
+        if self.heard.len() < HEARD {
+            self.heard.push(hash);
+        }
+    }
+
+    /// Do addresses of what is inside go through its items?
+    pub(super) fn owns(&self, stats: &Stats) -> bool {
+        let terms = self.listing == Listing::Terms;
+        if terms && stats.buttons + stats.fields > 0 {
+            return true;
+        }
+        if self.rich > 0 && self.rich as usize * 2 >= self.items.len() {
+            return true;
+        }
+        // "View", "View", "View": only the item tells them apart.
+        let mut heard = self.heard.clone();
+        heard.sort_unstable();
+        heard.dedup();
+        let total = self.heard.len();
+        self.items.len() >= 2 && total >= 2 && (total - heard.len()) * 10 >= total * 3
+    }
+}
+
+/// Cells of the row being read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct RowTally {
+    cells: u32,
+    headers: u32,
+}
+
+impl RowTally {
+    pub(super) fn add(&mut self, header: bool) {
+        self.cells += 1;
+        self.headers += u32::from(header);
+    }
+}
+
+/// What is known of a table while it is read.
+#[derive(Debug, Default)]
+pub(super) struct TableTally {
+    pub says: Says,
+    pub caption: bool,
+    pub nested: u32,
+    pub row: RowTally,
+    /// Rows below the header rows.
+    pub body: Vec<u32>,
+    rows: u32,
+    widest: u32,
+    /// Rows as wide as the widest.
+    wide: u32,
+    cells: u32,
+    headers: u32,
+    head: bool,
+    started: bool,
+}
+
+impl TableTally {
+    pub(super) fn new(says: Says) -> Self {
+        Self { says, ..Self::default() }
+    }
+
+    /// Ends a row; true where it is a header row.
+    pub(super) fn end_row(&mut self, in_head: bool) -> bool {
+        let row = std::mem::take(&mut self.row);
+        self.rows += 1;
+        self.cells += row.cells;
+        self.headers += row.headers;
+        if row.cells > self.widest {
+            (self.widest, self.wide) = (row.cells, 0);
+        }
+        self.wide += u32::from(row.cells == self.widest && row.cells > 0);
+        let all = row.cells > 0 && row.cells == row.headers;
+        let head = in_head || all && !self.started;
+        self.head |= head;
+        self.started |= !head && row.cells > 0;
+        head || row.cells == 0
+    }
+
+    /// No cell says that it is a header: the look of the first row may.
+    pub(super) fn plain_head(&self) -> bool {
+        self.headers == 0 && !self.head && self.body.len() >= 2
+    }
+
+    /// Data or layout? After what browsers do for assistive technology.
+    pub(super) fn is_data(&self, stats: &Stats) -> bool {
+        match self.says {
+            Says::Data => return true,
+            Says::Layout => return false,
+            Says::Nothing => {}
+        }
+        let labels_and_fields =
+            stats.inputs > 0 && stats.inputs * 10 >= self.rows * 7 && self.widest <= 2 && !self.head;
+        if stats.landmarks > 0 || labels_and_fields {
+            return false;
+        }
+        if self.caption || self.headers > 0 || self.head {
+            return true;
+        }
+        let even = self.wide * 10 >= self.rows * 6;
+        let short = stats.text + stats.said <= self.cells.saturating_mul(300);
+        self.nested == 0 && self.rows >= 2 && self.widest >= 2 && stats.heads == 0 && stats.owners == 0 && even && short
+    }
+}
+
+/// Is all text of the first row bold, and that of the second not?
+pub(super) fn bold_row(view: View<'_>, founds: &[Found], rows: &[u32]) -> bool {
+    let node = |at: usize| rows.get(at).and_then(|row| founds.get(*row as usize)).map(|found| found.node);
+    let (Some(first), Some(second)) = (node(0), node(1)) else { return false };
+    bold(view, first) && !bold(view, second)
+}
+
+fn bold(view: View<'_>, row: NodeId) -> bool {
+    let dom = view.dom;
+    let mut any = false;
+    for id in dom.walk(row) {
+        if dom.text(id).is_some_and(super::scan::has_text) {
+            let strong = dom
+                .ancestors(id)
+                .take_while(|above| *above != row)
+                .any(|above| matches!(dom.tag(above), "b" | "strong"));
+            if !strong {
+                return false;
+            }
+            any = true;
+        }
+    }
+    any
+}

@@ -1,0 +1,103 @@
+//! What a person would call a thing. It reads names, captions, headings and nearby words; it must
+//! never make keys unique: that is `member`'s.
+
+use super::{Kind, Outline, Thing, ThingId};
+use crate::model::aria::View;
+use crate::model::dom::NodeId;
+
+/// Characters of a label; what is longer is text, not a label.
+const MOST: usize = 200;
+
+pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
+    let Some(thing) = outline.thing(id) else { return String::new() };
+    if thing.kind == Kind::Page {
+        return fold(&view.dom.head().title);
+    }
+    let named = match thing.kind {
+        Kind::Field | Kind::Button | Kind::Link | Kind::MenuItem | Kind::Tab | Kind::TreeItem | Kind::Image => {
+            fold(&view.name(thing.node))
+        }
+        // ARIA names them by attribute, caption or legend only; a name by content would be all they hold.
+        _ => said(view, thing.node),
+    };
+    if !named.is_empty() {
+        return named;
+    }
+    match thing.kind {
+        Kind::Section => text(view, thing.node),
+        Kind::Form => form(view, outline, id),
+        Kind::Dialog | Kind::Region | Kind::Main | Kind::Nav => first_heading(view, outline, id),
+        Kind::Table | Kind::List => before(view, outline, id, thing),
+        Kind::Item => item(view, outline, id, thing),
+        Kind::Row | Kind::Alert => text(view, thing.node),
+        Kind::Field | Kind::Editor => field(view, thing.node),
+        _ => String::new(),
+    }
+}
+
+/// A name the author gave by attribute, caption or legend.
+fn said(view: View<'_>, node: NodeId) -> String {
+    let dom = view.dom;
+    if ["aria-label", "aria-labelledby", "title"].iter().any(|key| dom.attr(node, key).is_some()) {
+        return fold(&view.name(node));
+    }
+    let caption = dom.children(node).find(|child| matches!(dom.tag(*child), "caption" | "legend"));
+    caption.map(|caption| text(view, caption)).unwrap_or_default()
+}
+
+fn text(view: View<'_>, node: NodeId) -> String {
+    fold(&view.dom.flat_text(node, MOST))
+}
+
+fn form(view: View<'_>, outline: &Outline, id: ThingId) -> String {
+    let heading = first_heading(view, outline, id);
+    if !heading.is_empty() {
+        return heading;
+    }
+    let mut buttons = outline.within(id, Kind::Button).iter().map(|button| of(view, outline, *button));
+    let submit = buttons.find(|label| !label.is_empty()).unwrap_or_default();
+    if !submit.is_empty() {
+        return submit;
+    }
+    outline.thing(id).and_then(|thing| thing.section).map(|section| of(view, outline, section)).unwrap_or_default()
+}
+
+fn first_heading(view: View<'_>, outline: &Outline, id: ThingId) -> String {
+    outline.within(id, Kind::Section).first().map(|first| of(view, outline, *first)).unwrap_or_default()
+}
+
+/// The heading over it, else the landmark around it.
+fn before(view: View<'_>, outline: &Outline, _id: ThingId, thing: &Thing) -> String {
+    let over = thing.section.or(thing.landmark);
+    over.map(|over| of(view, outline, over)).unwrap_or_default()
+}
+
+fn item(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
+    let heading = first_heading(view, outline, id);
+    if heading.is_empty() { text(view, thing.node) } else { heading }
+}
+
+fn field(view: View<'_>, node: NodeId) -> String {
+    let dom = view.dom;
+    let attr = |key: &str| dom.attr(node, key).map(fold).filter(|text| !text.is_empty());
+    attr("placeholder").or_else(|| attr("title")).or_else(|| attr("name")).or_else(|| attr("id")).unwrap_or_default()
+}
+
+/// White space folded, at most [`MOST`] characters.
+fn fold(text: &str) -> String {
+    let mut out = String::new();
+    let mut left = MOST;
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+            left = left.saturating_sub(1);
+        }
+        if left == 0 {
+            break;
+        }
+        let cut: String = word.chars().take(left).collect();
+        left -= cut.chars().count();
+        out.push_str(&cut);
+    }
+    out
+}

@@ -1,0 +1,175 @@
+//! What an element turned out to be, decided when the pass leaves it.
+//! It must never look at names.
+
+use onecall_protocol::facts::flag;
+
+use super::{Frame, NONE, Scan, cx, has_text};
+use crate::model::outline::Kind;
+use crate::model::outline::class::{Class, Holds, Landmark};
+use crate::model::outline::judge;
+
+impl Scan<'_> {
+    /// Decides what an element was, now that all it holds is known.
+    pub(super) fn close(&mut self, frame: &mut Frame) {
+        match frame.class {
+            Class::Plain => self.close_plain(frame),
+            Class::Field(holds) => {
+                let value = !matches!(holds, Holds::Radio | Holds::Toggle);
+                let secret = self.view.dom.has(frame.node, flag::SECRET);
+                if frame.found != NONE || holds == Holds::Radio {
+                    frame.stats.field(frame.seq, value, secret);
+                }
+            }
+            Class::Editor => frame.stats.field(frame.seq, true, false),
+            Class::Button => {
+                let says = frame.stats.said > 0 || self.view.dom.attr(frame.node, "value").is_some_and(has_text);
+                frame.stats.button(frame.seq, says);
+            }
+            Class::Clickable { sure } => self.close_clickable(frame, sure),
+            Class::Link => {
+                if let Some(list) = self.lists.last_mut() {
+                    list.hear(frame.stats.hash);
+                }
+                frame.stats.links += 1;
+            }
+            Class::Heading(_) => {
+                if frame.stats.text + frame.stats.said == 0 && frame.stats.images == 0 {
+                    self.drop(frame.found);
+                } else {
+                    frame.stats.heads += 1;
+                }
+            }
+            Class::Form => self.close_form(frame),
+            Class::Group { strong } => self.close_group(frame, strong),
+            Class::Landmark(landmark) => {
+                if landmark == Landmark::Search {
+                    self.close_group(frame, true);
+                }
+                frame.stats.landmarks += u32::from(landmark != Landmark::Search);
+            }
+            Class::Alert if frame.stats.text + frame.stats.said == 0 => self.drop(frame.found),
+            Class::Dialog => frame.stats.taken(),
+            Class::Table(_) => self.close_table(frame),
+            Class::Row => self.close_row(frame),
+            Class::List(_) => self.close_list(frame),
+            Class::Item => {
+                if let Some(list) = self.lists.last_mut() {
+                    list.rich += u32::from(judge::rich(&frame.stats));
+                }
+            }
+            Class::Image if frame.found != NONE => frame.stats.images += 1,
+            Class::Menu | Class::Tablist | Class::Tree => frame.stats.taken(),
+            _ => {}
+        }
+    }
+
+    fn close_plain(&mut self, frame: &mut Frame) {
+        let inside = frame.cx & (cx::FORM | cx::DIALOG | cx::ROW | cx::MENU | cx::HIDDEN | cx::INTERACTIVE) != 0;
+        if inside || !frame.block || !judge::works_as_form(&frame.stats, false) {
+            return;
+        }
+        if !matches!(self.view.dom.tag(frame.node), "html" | "body") {
+            self.make_form(frame);
+        }
+    }
+
+    fn close_clickable(&mut self, frame: &mut Frame, sure: bool) {
+        if frame.found == NONE {
+            return;
+        }
+        let stats = &frame.stats;
+        let holds = stats.links + stats.buttons + stats.inputs + stats.owners > 0;
+        let short = (1..=60).contains(&(stats.text + stats.said)) || stats.images > 0;
+        if holds || !(sure || short) {
+            self.drop(frame.found);
+        } else {
+            frame.stats.button(frame.seq, true);
+        }
+    }
+
+    /// A form without fields is only how its button works, and a form around landmarks is only how the
+    /// whole page posts back: neither helps an address.
+    fn close_form(&mut self, frame: &mut Frame) {
+        if frame.stats.inputs == 0 || frame.stats.landmarks > 0 {
+            return self.drop(frame.found);
+        }
+        let from = frame.found as usize + 1;
+        for inner in self.out.founds.iter_mut().skip(from).filter(|inner| inner.grouped) {
+            inner.dropped = true;
+        }
+        frame.stats.owned();
+    }
+
+    fn close_group(&mut self, frame: &mut Frame, strong: bool) {
+        let inside = frame.cx & (cx::ROW | cx::MENU | cx::HIDDEN | cx::INTERACTIVE | cx::DIALOG) != 0;
+        if !inside && judge::works_as_form(&frame.stats, strong) {
+            self.make_form(frame);
+        }
+    }
+
+    fn make_form(&mut self, frame: &mut Frame) {
+        let index = self.put(frame, Some(Kind::Form));
+        let close = self.seq;
+        if let Some(found) = self.found(index) {
+            found.close = close;
+            found.grouped = true;
+            found.rank = 1;
+        }
+        frame.stats.owned();
+    }
+
+    fn close_row(&mut self, frame: &mut Frame) {
+        let Some(table) = self.tables.last_mut() else { return };
+        let head = table.end_row(frame.cx & cx::HEAD != 0);
+        if frame.found == NONE {
+            return;
+        }
+        if head {
+            self.drop(frame.found);
+        } else {
+            table.body.push(frame.found);
+        }
+    }
+
+    fn close_table(&mut self, frame: &mut Frame) {
+        let Some(table) = self.tables.pop() else { return };
+        let plain_head = table.plain_head() && judge::bold_row(self.view, &self.out.founds, &table.body);
+        if table.is_data(&frame.stats) {
+            if plain_head && let Some(first) = table.body.first() {
+                self.drop(*first);
+            }
+            frame.stats.owned();
+            return;
+        }
+        self.drop(frame.found);
+        for row in table.body {
+            self.drop(row);
+        }
+    }
+
+    fn close_list(&mut self, frame: &mut Frame) {
+        let Some(list) = self.lists.pop() else { return };
+        let close = self.seq;
+        if let Some(item) = list.items.last().and_then(|last| self.out.founds.get_mut(*last as usize))
+            && item.close == NONE
+        {
+            item.close = close;
+        }
+        let nav = frame.cx & (cx::NAV | cx::MENU) != 0;
+        if list.items.is_empty() || nav && frame.stats.inputs == 0 {
+            self.drop(frame.found);
+            list.items.iter().for_each(|item| self.drop(*item));
+        } else if list.owns(&frame.stats) {
+            frame.stats.owned();
+            return;
+        } else {
+            for index in list.items.iter().chain([&list.found]) {
+                if let Some(found) = self.out.founds.get_mut(*index as usize) {
+                    found.owns = false;
+                }
+            }
+        }
+        // What stands in a plain list says nothing about the item around the list.
+        (frame.stats.links, frame.stats.blocks, frame.stats.heads, frame.stats.images) = (0, 0, 0, 0);
+    }
+}

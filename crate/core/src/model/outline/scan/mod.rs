@@ -1,0 +1,231 @@
+//! One pass over the mirror that finds candidates for things, with where they begin and end.
+//! What a container is (data or layout table, rich or plain list, form or not) is decided when the
+//! pass leaves it, from counts of what it holds. No name is computed here.
+
+use std::collections::BTreeMap;
+
+use onecall_protocol::facts::flag;
+
+use super::Kind;
+use super::class::{self, Attrs, Class};
+use super::judge::{ListTally, Stats, TableTally};
+use crate::model::aria::View;
+use crate::model::dom::NodeId;
+
+mod close;
+mod open;
+
+/// A candidate. `open` and `close` count elements in document order; `close` is exclusive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    /// `None` bounds sections only.
+    pub kind: Option<Kind>,
+    pub node: NodeId,
+    pub open: u32,
+    pub close: u32,
+    /// Of a heading.
+    pub level: u8,
+    /// Addresses of what is inside go through it.
+    pub owns: bool,
+    /// Not a thing after all.
+    pub dropped: bool,
+    /// A form made of a group.
+    pub grouped: bool,
+    /// What it counts as when several start at one element: containers first.
+    pub rank: u8,
+}
+
+/// What the pass brings home.
+#[derive(Debug, Default)]
+pub(super) struct Findings<'a> {
+    pub founds: Vec<Found>,
+    /// Radio buttons and the candidate that stands for their group.
+    pub radios: Vec<(NodeId, u32)>,
+    /// Labels with the id they are for.
+    pub labels: Vec<(&'a str, NodeId)>,
+    /// Ids of list boxes that belong to combo boxes.
+    pub popups: Vec<&'a str>,
+}
+
+/// What an element is inside of.
+pub(super) mod cx {
+    pub const HIDDEN: u16 = 1;
+    pub const INTERACTIVE: u16 = 1 << 1;
+    pub const NAV: u16 = 1 << 2;
+    pub const MENU: u16 = 1 << 3;
+    pub const FORM: u16 = 1 << 4;
+    pub const DIALOG: u16 = 1 << 5;
+    pub const ROW: u16 = 1 << 6;
+    pub const BUTTON: u16 = 1 << 7;
+    pub const COMBO: u16 = 1 << 8;
+    pub const HEAD: u16 = 1 << 9;
+    pub const FEED: u16 = 1 << 10;
+}
+
+const NONE: u32 = u32::MAX;
+
+/// An element whose children are being read.
+struct Frame {
+    node: NodeId,
+    seq: u32,
+    class: Class,
+    found: u32,
+    cx: u16,
+    block: bool,
+    radiogroup: u32,
+    form: u32,
+    stats: Stats,
+}
+
+struct Scan<'a> {
+    view: View<'a>,
+    out: Findings<'a>,
+    frames: Vec<Frame>,
+    lists: Vec<ListTally>,
+    tables: Vec<TableTally>,
+    groups: BTreeMap<(u32, &'a str), u32>,
+    seq: u32,
+}
+
+/// Finds the candidates below the document element.
+pub(super) fn run(view: View<'_>) -> Findings<'_> {
+    let mut scan = Scan {
+        view,
+        out: Findings::default(),
+        frames: Vec::new(),
+        lists: Vec::new(),
+        tables: Vec::new(),
+        groups: BTreeMap::new(),
+        seq: 0,
+    };
+    let Some(root) = view.dom.root() else { return scan.out };
+    let mut at = root;
+    loop {
+        if scan.enter(at)
+            && let Some(child) = view.dom.first(at)
+        {
+            at = child;
+            continue;
+        }
+        scan.leave(at);
+        loop {
+            if at == root {
+                return scan.out;
+            }
+            if let Some(next) = view.dom.next(at) {
+                at = next;
+                break;
+            }
+            let Some(parent) = view.dom.parent(at) else { return scan.out };
+            at = parent;
+            scan.leave(at);
+        }
+    }
+}
+
+impl<'a> Scan<'a> {
+    /// True where its children are worth a look.
+    fn enter(&mut self, id: NodeId) -> bool {
+        let dom = self.view.dom;
+        if !dom.is_element(id) {
+            self.text(dom.text(id).unwrap_or(""));
+            return false;
+        }
+        let tag = dom.tag(id);
+        let attrs = Attrs::of(self.view, id);
+        let mut class = class::of(self.view, id, tag, attrs);
+        if class == Class::Opaque {
+            return false;
+        }
+        let (above, radiogroup, form) =
+            self.frames.last().map_or((0, NONE, NONE), |frame| (frame.cx, frame.radiogroup, frame.form));
+        if above & cx::FEED != 0 && class == Class::Bound {
+            class = Class::Item;
+        }
+        self.seq += 1;
+        let hidden = if dom.has(id, flag::RENDERED) { 0 } else { cx::HIDDEN };
+        let mut frame = Frame {
+            node: id,
+            seq: self.seq - 1,
+            class,
+            found: NONE,
+            cx: above & !cx::FEED | hidden,
+            block: dom.has(id, flag::BLOCK),
+            radiogroup,
+            form,
+            stats: Stats::default(),
+        };
+        self.open(&mut frame, attrs);
+        self.frames.push(frame);
+        class != Class::Editor
+    }
+
+    fn put(&mut self, frame: &Frame, kind: Option<Kind>) -> u32 {
+        let level = if let Class::Heading(level) = frame.class { level } else { 0 };
+        let found = Found {
+            kind,
+            node: frame.node,
+            open: frame.seq,
+            close: NONE,
+            level,
+            owns: kind.is_some_and(Kind::owns),
+            dropped: false,
+            grouped: false,
+            rank: 0,
+        };
+        self.out.founds.push(found);
+        (self.out.founds.len() - 1) as u32
+    }
+
+    fn text(&mut self, text: &str) {
+        let text = text.trim_ascii();
+        if text.is_empty() {
+            return;
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        if frame.cx & cx::HIDDEN != 0 {
+            return;
+        }
+        frame.stats.text(text, frame.cx & cx::INTERACTIVE != 0);
+    }
+
+    fn leave(&mut self, id: NodeId) {
+        if self.frames.last().is_none_or(|frame| frame.node != id) {
+            return;
+        }
+        let Some(mut frame) = self.frames.pop() else { return };
+        let close = self.seq;
+        if let Some(found) = self.found(frame.found)
+            && !(frame.class == Class::Term && found.kind == Some(Kind::Item))
+        {
+            found.close = close;
+        }
+        self.close(&mut frame);
+        let Some(parent) = self.frames.last_mut() else { return };
+        if frame.cx & cx::HIDDEN == 0 || parent.cx & cx::HIDDEN != 0 {
+            parent.stats.merge(&frame.stats);
+            parent.stats.blocks += u32::from(frame.block);
+        }
+    }
+
+    fn found(&mut self, index: u32) -> Option<&mut Found> {
+        self.out.founds.get_mut(index as usize)
+    }
+
+    fn drop(&mut self, index: u32) {
+        if let Some(found) = self.found(index) {
+            found.dropped = true;
+        }
+    }
+}
+
+impl Frame {
+    fn seq_of_parent(&self, frames: &[Frame]) -> u32 {
+        frames.last().map_or(NONE - 1, |parent| parent.seq)
+    }
+}
+
+/// True where there is more than white space.
+pub(super) fn has_text(text: &str) -> bool {
+    !text.trim().is_empty()
+}

@@ -1,0 +1,191 @@
+//! Turns candidates into things: order, who owns whom, sections, landmarks, what is shown.
+//! It must never judge anew what a candidate is.
+
+use std::collections::BTreeMap;
+
+use onecall_protocol::facts::flag;
+
+use super::scan::{Findings, Found};
+use super::{Kind, Outline, Thing, ThingId};
+use crate::model::aria::{Shown, View};
+use crate::model::dom::NodeId;
+
+/// Something open while things are laid out in order.
+struct Open {
+    close: u32,
+    level: u8,
+    /// The thing, unless it only bounds sections.
+    thing: Option<ThingId>,
+    /// What is inside belongs to this.
+    owner: ThingId,
+    section: Option<ThingId>,
+    landmark: Option<ThingId>,
+    /// Rows go to the table, items to the list.
+    holder: ThingId,
+}
+
+pub(super) fn outline(view: View<'_>, findings: Findings<'_>) -> Outline {
+    let Some(root) = view.dom.root() else { return Outline::default() };
+    let shown = Visibility::new(view, &findings);
+    let mut order: Vec<u32> = (0..findings.founds.len() as u32).collect();
+    order.retain(|index| {
+        findings.founds.get(*index as usize).is_some_and(|found| !found.dropped && !popup(view, &findings, found))
+    });
+    order.sort_by_key(|index| {
+        findings.founds.get(*index as usize).map(|found| (found.open, found.rank, u32::MAX - found.close))
+    });
+    let mut layout = Layout { things: Vec::new(), ends: Vec::new(), stack: Vec::new() };
+    layout.page(root);
+    let mut made: Vec<Option<ThingId>> = vec![None; findings.founds.len()];
+    for index in order {
+        let Some(found) = findings.founds.get(index as usize) else { continue };
+        layout.close_until(found.open);
+        let thing = layout.put(found, |kind| shown.of(view, index, found.node, kind));
+        if let Some(slot) = made.get_mut(index as usize) {
+            *slot = thing;
+        }
+    }
+    layout.close_until(u32::MAX);
+    let radios = findings.radios.iter();
+    let others = radios.filter_map(|(node, of)| made.get(*of as usize).copied().flatten().map(|thing| (*node, thing)));
+    Outline::index(layout.things, layout.ends, others.collect())
+}
+
+/// A list box that a combo box names as its popup.
+fn popup(view: View<'_>, findings: &Findings<'_>, found: &Found) -> bool {
+    found.kind == Some(Kind::Field)
+        && !findings.popups.is_empty()
+        && view.dom.attr(found.node, "role").is_some_and(|role| role.trim().eq_ignore_ascii_case("listbox"))
+        && view.dom.attr(found.node, "id").is_some_and(|id| findings.popups.contains(&id))
+}
+
+struct Layout {
+    things: Vec<Thing>,
+    /// One past the last thing inside, per thing.
+    ends: Vec<u32>,
+    stack: Vec<Open>,
+}
+
+impl Layout {
+    fn page(&mut self, root: NodeId) {
+        let page = ThingId(0);
+        self.things.push(Thing {
+            kind: Kind::Page,
+            node: root,
+            owner: page,
+            section: None,
+            landmark: None,
+            shown: Shown::Yes,
+            owns: true,
+        });
+        self.ends.push(1);
+        self.stack.push(Open {
+            close: u32::MAX,
+            level: 0,
+            thing: Some(page),
+            owner: page,
+            section: None,
+            landmark: None,
+            holder: page,
+        });
+    }
+
+    /// Ends what does not reach as far as `at`.
+    fn close_until(&mut self, at: u32) {
+        while self.stack.last().is_some_and(|open| open.close <= at) {
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) {
+        let count = self.things.len() as u32;
+        if let Some(open) = self.stack.pop()
+            && let Some(ThingId(thing)) = open.thing
+            && let Some(end) = self.ends.get_mut(thing as usize)
+        {
+            *end = count;
+        }
+    }
+
+    fn put(&mut self, found: &Found, shown: impl Fn(Kind) -> Shown) -> Option<ThingId> {
+        if found.kind == Some(Kind::Section) {
+            while self.stack.last().is_some_and(|open| open.level >= found.level && open.level > 0) {
+                self.pop();
+            }
+        }
+        let above = self.stack.last()?;
+        let (owner, section, landmark, holder) = (above.owner, above.section, above.landmark, above.holder);
+        let Some(kind) = found.kind else {
+            let close = found.close.min(above.close);
+            self.stack.push(Open { close, level: 0, thing: None, owner, section, landmark, holder });
+            return None;
+        };
+        let id = ThingId(self.things.len() as u32);
+        let part = matches!(kind, Kind::Row | Kind::Item | Kind::MenuItem | Kind::Tab | Kind::TreeItem);
+        self.things.push(Thing {
+            kind,
+            node: found.node,
+            owner: if part { holder } else { owner },
+            section,
+            landmark,
+            shown: shown(kind),
+            owns: found.owns,
+        });
+        self.ends.push(id.0 + 1);
+        let heading = kind == Kind::Section;
+        let close = if heading { above.close } else { found.close.min(above.close) };
+        let holds = matches!(kind, Kind::Table | Kind::List | Kind::Menu | Kind::Tablist | Kind::Tree);
+        self.stack.push(Open {
+            close,
+            level: found.level,
+            thing: Some(id),
+            owner: if found.owns { id } else { owner },
+            section: if heading { Some(id) } else { section },
+            landmark: if matches!(kind, Kind::Main | Kind::Nav | Kind::Region) { Some(id) } else { landmark },
+            holder: if holds { id } else { holder },
+        });
+        Some(id)
+    }
+}
+
+/// What is shown, with hidden native controls behind their labels.
+struct Visibility<'a> {
+    labels: BTreeMap<&'a str, NodeId>,
+    radios: BTreeMap<u32, Vec<NodeId>>,
+}
+
+impl<'a> Visibility<'a> {
+    fn new(_view: View<'a>, findings: &Findings<'a>) -> Self {
+        let mut radios: BTreeMap<u32, Vec<NodeId>> = BTreeMap::new();
+        for (node, of) in &findings.radios {
+            radios.entry(*of).or_default().push(*node);
+        }
+        Self { labels: findings.labels.iter().copied().collect(), radios }
+    }
+
+    fn of(&self, view: View<'_>, index: u32, node: NodeId, kind: Kind) -> Shown {
+        let own = view.shown(node);
+        if own == Shown::Yes || kind != Kind::Field {
+            return own;
+        }
+        let group = self.radios.get(&index).map_or(&[] as &[NodeId], Vec::as_slice);
+        let any = group.iter().chain([&node]).any(|control| {
+            view.shown(*control) == Shown::Yes
+                || self.label(view, *control).is_some_and(|label| view.shown(label) == Shown::Yes)
+        });
+        if any { Shown::Yes } else { own }
+    }
+
+    /// The label that a click goes through to a control that takes clicks.
+    fn label(&self, view: View<'_>, control: NodeId) -> Option<NodeId> {
+        let dom = view.dom;
+        let kind = dom.attr(control, "type").unwrap_or("");
+        let clicks =
+            dom.tag(control) == "input" && ["checkbox", "radio", "file"].iter().any(|k| kind.eq_ignore_ascii_case(k));
+        if !clicks || dom.has(control, flag::DISABLED) {
+            return None;
+        }
+        let by_id = dom.attr(control, "id").and_then(|id| self.labels.get(id).copied());
+        by_id.or_else(|| dom.ancestors(control).take(8).find(|above| dom.tag(*above) == "label"))
+    }
+}
