@@ -12,8 +12,15 @@ use crate::project::{Project, files_below};
 use crate::run;
 
 /// Files and folders of the extension. Nothing else of the repository is in its package.
-const EXTENSION: [&str; 6] =
-    ["manifest.json", "_locales", "LICENSE", "extension/dist", "extension/ui", "extension/icons"];
+const EXTENSION: [&str; 7] = [
+    "manifest.json",
+    "_locales",
+    "LICENSE",
+    "extension/dist",
+    "extension/managed.json",
+    "extension/ui",
+    "extension/icons",
+];
 /// Folders that `files_below` leaves out as build output, and which are what is wanted here.
 const PACKAGE: &str = "dist/npm";
 
@@ -57,16 +64,16 @@ fn npm(project: &Project) -> Result<()> {
     }
     fs::create_dir_all(&staging).context("cannot make dist/npm")?;
     let mut files = files_below(&project.path("www/dist"));
-    files.extend(["README.md", "LICENSE"].iter().map(|name| project.path(name)));
+    files.extend(["README.md", "LICENSE", "www/src/onecall.d.ts"].iter().map(|name| project.path(name)));
     for file in &files {
         let name = file.file_name().context("file name")?;
         fs::copy(file, staging.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
     }
     let mut description: Value =
-        serde_json::from_str(&project.read("www/package.json")?).context("www/package.json")?;
+        serde_json::from_str(&project.read("www/npm.json")?).context("www/npm.json")?;
     match description.as_object_mut() {
         Some(map) => map.insert("version".into(), project.version()?.into()),
-        None => bail!("www/package.json is no object"),
+        None => bail!("www/npm.json is no object"),
     };
     let text = serde_json::to_string_pretty(&description).context("package.json")?;
     fs::write(staging.join("package.json"), text + "\n").context("cannot write package.json")?;

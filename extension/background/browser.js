@@ -1,0 +1,56 @@
+/**
+ * The one door to `chrome.*` of the service worker: everything else gets what it needs as arguments, so that it runs
+ * in tests. No logic.
+ */
+
+/**
+ * The part of `chrome.storage.StorageArea` that is used.
+ * @typedef {object} Area
+ * @property {(keys: string | string[] | null) => Promise<Record<string, unknown>>} get
+ * @property {(items: Record<string, unknown>) => Promise<void>} set
+ */
+
+/** What the person keeps: rules and the log. @type {Area} */
+export const local = chrome.storage.local;
+
+/** What an organisation sets. @type {Pick<Area, 'get'>} */
+export const managed = chrome.storage.managed;
+
+/** What lasts until the browser or the extension stops. @type {Area} */
+export const session = chrome.storage.session;
+
+/** Our own id, as it stands in the sender of a message. */
+export const ownId = chrome.runtime.id;
+
+/**
+ * @param {string} path From the extension's root.
+ * @returns {string}
+ */
+export const url = (path) => chrome.runtime.getURL(path);
+
+/** @param {(port: chrome.runtime.Port) => void} listener */
+export const onConnect = (listener) => chrome.runtime.onConnect.addListener(listener);
+
+/** @param {() => void} listener Called after an install, an update or a reload. */
+export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(() => listener());
+
+/** @param {(area: string, keys: string[]) => void} listener */
+export const onStored = (listener) =>
+  chrome.storage.onChanged.addListener((changes, area) => listener(area, Object.keys(changes)));
+
+/** The tabs that are open. @returns {Promise<number[]>} Their ids. */
+export async function tabs() {
+  const found = await chrome.tabs.query({});
+  return found.flatMap((tab) => (tab.id === undefined || tab.discarded ? [] : [tab.id]));
+}
+
+/**
+ * Runs one of our files in the frames of a tab.
+ * @param {number} tabId
+ * @param {string} file
+ * @param {'ISOLATED' | 'MAIN'} world
+ * @param {boolean} allFrames
+ */
+export async function inject(tabId, file, world, allFrames) {
+  await chrome.scripting.executeScript({ target: { tabId, allFrames }, files: [file], world, injectImmediately: true });
+}

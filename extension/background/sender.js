@@ -1,0 +1,46 @@
+/**
+ * Who is at the other end of a port, as the browser says it. It must never look at what a message says of itself.
+ */
+
+/**
+ * The part of `chrome.runtime.MessageSender` that is used.
+ * @typedef {object} Sender
+ * @property {string} [id]
+ * @property {string} [url]
+ * @property {number} [frameId]
+ * @property {string} [documentId]
+ * @property {string} [documentLifecycle]
+ * @property {{ id?: number }} [tab]
+ */
+
+/**
+ * @typedef {object} Place
+ * @property {string} origin Of the document, as `originOf` gives it.
+ * @property {string} document The browser's name for the document; the same after a reconnect.
+ */
+
+/**
+ * The place of a sender that may be a page kit: our own content script in the top document of a tab.
+ * @param {Sender | undefined} sender
+ * @param {string} ownId
+ * @returns {Place | null} Null for everybody else.
+ */
+export function placeOf(sender, ownId) {
+  if (sender?.id !== ownId || sender.tab?.id === undefined || sender.url === undefined) return null;
+  // A prerendered document is the top one of its tree, though the tab's frame 0 is still another.
+  if (sender.frameId !== 0 && sender.documentLifecycle !== 'prerender') return null;
+  const origin = originOf(sender.url);
+  if (origin === null || origin.startsWith('chrome-extension:')) return null;
+  return { origin, document: sender.documentId ?? `${sender.tab.id} ${sender.frameId}` };
+}
+
+/**
+ * The origin of an address; for those that have none, such as files, the scheme.
+ * @param {string} address
+ * @returns {string | null} Null where it is no address.
+ */
+export function originOf(address) {
+  if (!URL.canParse(address)) return null;
+  const { origin, protocol } = new URL(address);
+  return origin === 'null' ? protocol : origin;
+}

@@ -1,0 +1,269 @@
+/**
+ * Joins ports and the core: which document is at which port, what each may say, and where effects go. It keeps nothing
+ * that page kits cannot tell it again, and decides nothing about an operation.
+ */
+import { isEnvelope, isProbe, VERSION } from '../shared/wire.js';
+import { originOf, placeOf } from './sender.js';
+
+/** @import { Core, Message } from '../shared/core.js' */
+/** @import { Decision, Effect, LogEntry, Request } from '../shared/protocol' */
+/** @import { ToKit } from '../shared/wire.js' */
+/** @import { Place, Sender } from './sender.js' */
+
+/**
+ * The part of `chrome.runtime.Port` that is used.
+ * @typedef {object} PortLike
+ * @property {Sender} [sender]
+ * @property {(message: ToKit) => void} postMessage
+ * @property {() => void} disconnect
+ * @property {{ addListener(listener: (message: unknown) => void): void }} onMessage
+ * @property {{ addListener(listener: () => void): void }} onDisconnect
+ */
+
+/**
+ * @typedef {object} Client
+ * @property {PortLike} port
+ * @property {Place} place
+ * @property {string | null} doc The document that it opened.
+ * @property {boolean} gone
+ */
+
+/**
+ * @typedef {object} Person What the host does for the core.
+ * @property {(request: Request) => Decision | Promise<Decision>} ask
+ * @property {(entry: LogEntry) => void} log
+ */
+
+/** Characters of a document's name; a kit's nonce is shorter. */
+const DOC_CHARS = 64;
+
+/** Messages in one envelope; a kit sends a handful in a turn. */
+const BATCH = 1_000;
+
+/** What a page kit may say; the rest of `Input` is the host's. */
+const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'settled', 'probed', 'elapsed', 'facts']);
+
+export class Switchboard {
+  /** @type {Pick<Core, 'take'> | null} */
+  #core = null;
+  /** @type {Array<() => void>} What came before the core was there. */
+  #waiting = [];
+  /** @type {Set<Client>} */
+  #clients = new Set();
+  /** @type {Map<string, Client>} */
+  #byDoc = new Map();
+  /** @type {string} */
+  #ownId;
+  /** @type {Person} */
+  #person;
+
+  /**
+   * @param {string} ownId
+   * @param {Person} person
+   */
+  constructor(ownId, person) {
+    this.#ownId = ownId;
+    this.#person = person;
+  }
+
+  /**
+   * The core is there; what waited for it goes on.
+   * @param {Pick<Core, 'take'>} core
+   */
+  start(core) {
+    this.#core = core;
+    for (const work of this.#waiting.splice(0)) work();
+  }
+
+  /**
+   * Closes all ports, because a new core knows nothing. Kits with something to say connect again and tell what is
+   * needed. What is being sent in this turn still goes out.
+   */
+  drop() {
+    queueMicrotask(() => {
+      for (const client of [...this.#clients]) {
+        this.#leave(client);
+        client.port.disconnect();
+      }
+    });
+  }
+
+  /**
+   * Takes a port, or refuses it.
+   * @param {PortLike} port
+   */
+  accept(port) {
+    const place = placeOf(port.sender, this.#ownId);
+    if (!place) {
+      port.disconnect();
+      return;
+    }
+    /** @type {Client} */
+    const client = { port, place, doc: null, gone: false };
+    this.#clients.add(client);
+    port.onMessage.addListener((message) => this.#soon(() => this.#receive(client, message)));
+    port.onDisconnect.addListener(() => this.#soon(() => this.#close(client)));
+  }
+
+  /** @param {() => void} work */
+  #soon(work) {
+    if (this.#core) work();
+    else this.#waiting.push(work);
+  }
+
+  /** @param {Client} client */
+  #leave(client) {
+    client.gone = true;
+    this.#clients.delete(client);
+    if (client.doc !== null && this.#byDoc.get(client.doc) === client) this.#byDoc.delete(client.doc);
+  }
+
+  /** @param {Client} client */
+  #close(client) {
+    if (client.gone) return;
+    const owned = client.doc !== null && this.#byDoc.get(client.doc) === client;
+    this.#leave(client);
+    if (owned && client.doc !== null) this.#run([{ kind: 'close', doc: client.doc }]);
+  }
+
+  /**
+   * @param {Client} client
+   * @param {unknown} message
+   */
+  #receive(client, message) {
+    if (client.gone || !isEnvelope(message)) return;
+    const { id, body } = message;
+    switch (message.kind) {
+      case 'hello':
+        this.#post(client, { v: VERSION, id, kind: 'ready', body: { typed: isProbe('probe' in body ? body.probe : null) } });
+        return;
+      case 'inputs':
+        this.#inputs(client, id, 'messages' in body ? body.messages : null);
+        return;
+      default:
+        this.#post(client, { v: VERSION, id, kind: 'fault', body: { message: 'unknown kind' } });
+    }
+  }
+
+  /**
+   * @param {Client} client
+   * @param {number} id
+   * @param {unknown} messages
+   */
+  #inputs(client, id, messages) {
+    if (!Array.isArray(messages) || messages.length > BATCH) {
+      this.#post(client, { v: VERSION, id, kind: 'fault', body: { message: 'no list of messages' } });
+      return;
+    }
+    /** @type {Message[]} */
+    const taken = [];
+    for (const message of messages) {
+      const checked = this.#check(client, message);
+      if (checked) taken.push(checked);
+    }
+    const effects = this.#run(taken, client.doc);
+    this.#post(client, { v: VERSION, id, kind: 'effects', body: { effects } });
+  }
+
+  /**
+   * A message that this client may send: of a known kind, about its own document, at its own origin.
+   * @param {Client} client
+   * @param {unknown} message
+   * @returns {Message | null}
+   */
+  #check(client, message) {
+    if (typeof message !== 'object' || message === null) return null;
+    const fields = /** @type {Record<string, unknown>} */ (message);
+    if (typeof fields.kind !== 'string' || !KINDS.has(fields.kind)) return null;
+    if (fields.kind === 'facts') return this.#checkFacts(client, fields);
+    if (typeof fields.doc !== 'string' || fields.doc === '' || fields.doc.length > DOC_CHARS) return null;
+    if (fields.kind === 'open') {
+      if (typeof fields.url !== 'string' || originOf(fields.url) !== client.place.origin) return null;
+      if (!this.#claim(client, fields.doc)) return null;
+    }
+    if (fields.doc !== client.doc) return null;
+    if ('call' in fields && (typeof fields.call !== 'string' || !fields.call.startsWith(`${fields.doc}:`))) return null;
+    // Its inside is for the core to read; it refuses what is not as it should be.
+    return /** @type {Message} */ (message);
+  }
+
+  /**
+   * @param {Client} client
+   * @param {Record<string, unknown>} fields
+   * @returns {Message | null}
+   */
+  #checkFacts(client, { head, nodes, text }) {
+    if (typeof head !== 'object' || head === null || typeof text !== 'string') return null;
+    const { doc, url } = /** @type {Record<string, unknown>} */ (head);
+    if (doc !== client.doc || typeof url !== 'string' || originOf(url) !== client.place.origin) return null;
+    // Where the channel does not carry bytes, the kit's side sends plain numbers.
+    const words = Array.isArray(nodes) ? Uint32Array.from(nodes) : nodes;
+    if (!(words instanceof Uint32Array)) return null;
+    const checked = { kind: /** @type {const} */ ('facts'), head, nodes: words, text };
+    return /** @type {Message} */ (checked);
+  }
+
+  /**
+   * Makes a client the one for a document. A document is named by its kit and held by the browser's document: nobody
+   * else can take the name over.
+   * @param {Client} client
+   * @param {string} doc
+   * @returns {boolean}
+   */
+  #claim(client, doc) {
+    if (client.doc !== null && client.doc !== doc) return false;
+    const holder = this.#byDoc.get(doc);
+    if (holder && holder !== client) {
+      if (holder.place.document !== client.place.document) return false;
+      this.#leave(holder);
+    }
+    client.doc = doc;
+    this.#byDoc.set(doc, client);
+    return true;
+  }
+
+  /**
+   * Lets the core take messages and carries the effects to where they belong.
+   * @param {Message[]} messages
+   * @param {string | null} [own] The document whose effects are given back instead of sent.
+   * @returns {Effect[]}
+   */
+  #run(messages, own = null) {
+    /** @type {Effect[]} */
+    const kept = [];
+    /** @type {Map<string, Effect[]>} */
+    const others = new Map();
+    for (const message of messages) {
+      for (const effect of this.#core?.take(message) ?? []) {
+        if (effect.kind === 'ask') this.#ask(effect);
+        else if (effect.kind === 'log') this.#person.log(effect.entry);
+        else if (effect.doc === own) kept.push(effect);
+        else others.set(effect.doc, [...(others.get(effect.doc) ?? []), effect]);
+      }
+    }
+    for (const [doc, effects] of others) {
+      const client = this.#byDoc.get(doc);
+      if (client) this.#post(client, { v: VERSION, id: 0, kind: 'effects', body: { effects } });
+    }
+    return kept;
+  }
+
+  /** @param {Extract<Effect, { kind: 'ask' }>} effect */
+  async #ask({ doc, call, request }) {
+    const decision = await this.#person.ask(request);
+    this.#run([{ kind: 'decided', doc, call, request: request.id, decision }]);
+  }
+
+  /**
+   * @param {Client} client
+   * @param {ToKit} message
+   */
+  #post(client, message) {
+    // A port that closed a moment ago throws; its kit learns by itself that it is gone.
+    try {
+      client.port.postMessage(message);
+    } catch {
+      this.#close(client);
+    }
+  }
+}

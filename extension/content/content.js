@@ -1,0 +1,80 @@
+/**
+ * The content script: in the top document it registers `call` and joins the page kit to the worker; in frames it only
+ * says that somebody answers above. When its extension is gone it takes back what it registered.
+ */
+import { arrive } from '../page/arrive.js';
+import { createKit } from '../page/kit.js';
+import { register } from '../page/register.js';
+import { answerWho, claim, onClaim } from '../shared/meet.js';
+import { faultAnswer } from '../shared/fault.js';
+import { MainWorld } from './world.js';
+import { PortLink } from './port.js';
+
+/** @import { Kit } from '../page/kit.js' */
+
+const GONE = 'Onecall was updated or switched off while this document was open. Call again; if the tool is gone, reload the page.';
+
+/** Set in our own script world, which another start of the same extension shares. */
+const HERE = Symbol.for('onecall.content');
+
+if (!(HERE in globalThis)) {
+  Object.defineProperty(globalThis, HERE, { value: true });
+  if (window.top === window) startTop();
+  else answerWho(document, 'extension');
+}
+
+/** Is the extension that brought this script still there? */
+function alive() {
+  return chrome.runtime?.id !== undefined;
+}
+
+function startTop() {
+  // What the document before this one left open is answered here, before anything else.
+  arrive({ document, window });
+  // An earlier copy whose extension is gone, and the script tag, take their tools back in this turn.
+  claim(document, 'extension');
+
+  const link = new PortLink((name) => {
+    if (!alive()) {
+      retire();
+      throw new Error('the extension is gone');
+    }
+    return chrome.runtime.connect({ name });
+  });
+  const world = new MainWorld();
+  /** Made by the first call: until then the page has nothing of us but the tool. @type {Kit | null} */
+  let kit = null;
+  /** @type {(input: unknown, signal?: AbortSignal) => Promise<string>} */
+  const run = async (input, signal) => {
+    if (alive()) {
+      kit ??= createKit({ document, window, link, dialogs: world });
+      return kit.run(input, signal);
+    }
+    retire();
+    return faultAnswer('unavailable', GONE, input);
+  };
+  const registration = 'modelContext' in document ? register({ document, window, run }) : null;
+  world.open(window, registration ? null : run);
+
+  const stops = [
+    answerWho(document, 'extension'),
+    // A claim is only a reason to look: a page can send one too.
+    onClaim(document, () => {
+      if (!alive()) retire();
+    }),
+  ];
+  // With no call open nobody else would notice.
+  link.onDown(() => {
+    if (!alive()) retire();
+  });
+
+  let retired = false;
+  function retire() {
+    if (retired) return;
+    retired = true;
+    for (const stop of stops) stop();
+    registration?.unregister();
+    kit?.close();
+    world.close();
+  }
+}

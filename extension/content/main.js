@@ -1,0 +1,69 @@
+/**
+ * The one script in the page's own script world, in top documents: JS dialogs during acts, and `call` for page-side
+ * agents where the browser has no WebMCP. The page can see and break what it does; nothing may rest on it.
+ */
+import { modelContextOf, register } from '../page/register.js';
+import { takeChannel } from '../shared/channel.js';
+import { Dialogs } from '../shared/dialogs.js';
+import { faultAnswer } from '../shared/fault.js';
+
+/** @import { Registration } from '../page/register.js' */
+
+/** "Is this script here already?", asked of a copy that was brought into the document earlier. */
+const AGAIN = 'onecall:main-again/1';
+
+if (document.dispatchEvent(new Event(AGAIN, { cancelable: true }))) {
+  document.addEventListener(AGAIN, (event) => event.preventDefault());
+  start();
+}
+
+function start() {
+  const dialogs = new Dialogs(window);
+  /** @type {Registration | null} */
+  let registration = null;
+  /** Calls that the other side works on. @type {Map<number, (output: string) => void>} */
+  const calls = new Map();
+  let lastCall = 0;
+
+  /**
+   * @param {unknown} input
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<string>}
+   */
+  const run = (input, signal) =>
+    new Promise((resolve) => {
+      const id = ++lastCall;
+      calls.set(id, resolve);
+      signal?.addEventListener('abort', () => channel.send('cancel', { id }));
+      if (!channel.send('call', { id, input })) end();
+    });
+
+  // Whoever works on our calls has gone: nobody may wait for it.
+  const end = () => {
+    registration?.unregister();
+    registration = null;
+    for (const resolve of calls.values()) resolve(faultAnswer('unavailable', 'Onecall was updated or switched off.'));
+    calls.clear();
+  };
+
+  /** @type {Record<string, (body: unknown) => void>} */
+  const kinds = {
+    arm: () => dialogs.arm(),
+    disarm: () => dialogs.disarm(),
+    heard: () => channel.send('heard', dialogs.take()),
+    register: () => {
+      registration ??= register({ document, window, run, inPage: true });
+    },
+    answer: (body) => {
+      const { id, output } = /** @type {{ id: number, output: string }} */ (body);
+      calls.get(id)?.(output);
+      calls.delete(id);
+    },
+    bye: end,
+  };
+  const channel = takeChannel(window, (kind, body) => {
+    if (Object.hasOwn(kinds, kind)) kinds[kind]?.(body);
+  });
+  // Where the browser has WebMCP, scripts written for its earlier name find it too.
+  if ('modelContext' in document) modelContextOf(document, navigator, window);
+}

@@ -1,0 +1,136 @@
+/**
+ * A kit's link to the service worker: connects when there is something to say, one message a turn, and notices when the
+ * other end is gone. It must never read what it carries.
+ */
+import { isEnvelope, PORT, PROBE, REPLY_MS, VERSION } from '../shared/wire.js';
+
+/** @import { Message } from '../shared/core.js' */
+/** @import { Effect } from '../shared/protocol' */
+/** @import { ToWorker } from '../shared/wire.js' */
+
+/**
+ * The part of `chrome.runtime.Port` that is used.
+ * @typedef {object} PortLike
+ * @property {(message: ToWorker) => void} postMessage
+ * @property {() => void} disconnect
+ * @property {{ addListener(listener: (message: unknown) => void): void }} onMessage
+ * @property {{ addListener(listener: () => void): void }} onDisconnect
+ */
+
+export class PortLink {
+  /** @type {(name: string) => PortLike} */
+  #connect;
+  /** @type {PortLike | null} */
+  #port = null;
+  /** @type {Message[]} What goes out at the end of this turn. */
+  #turn = [];
+  /** Do bytes arrive as bytes? Known once the worker is ready. */
+  #typed = true;
+  #lastId = 0;
+  /** @type {Map<number, ReturnType<typeof setTimeout>>} Deadlines of what was not replied to yet. */
+  #unanswered = new Map();
+  /** @type {Array<(effects: Effect[]) => void>} */
+  #effectListeners = [];
+  /** @type {Array<() => void>} */
+  #downListeners = [];
+
+  /** @param {(name: string) => PortLike} connect Throws where the extension is gone. */
+  constructor(connect) {
+    this.#connect = connect;
+  }
+
+  /** @param {(effects: Effect[]) => void} listener */
+  onEffects(listener) {
+    this.#effectListeners.push(listener);
+  }
+
+  /** @param {() => void} listener */
+  onDown(listener) {
+    this.#downListeners.push(listener);
+  }
+
+  /** Is there a connection? @returns {boolean} */
+  up() {
+    return this.#port !== null;
+  }
+
+  /**
+   * Sends messages, connecting first where needed. Throws where the extension is gone.
+   * @param {Message[]} messages
+   */
+  post(messages) {
+    if (messages.length === 0) return;
+    this.#port ??= this.#open();
+    this.#turn.push(...messages);
+    if (this.#turn.length === messages.length) queueMicrotask(() => this.#flush());
+  }
+
+  /** Gives the connection up, as it may be dead without knowing it. */
+  reset() {
+    if (this.#port) this.#down(this.#port);
+  }
+
+  /** @returns {PortLike} */
+  #open() {
+    const port = this.#connect(PORT);
+    port.onMessage.addListener((message) => {
+      if (port === this.#port) this.#receive(message);
+    });
+    port.onDisconnect.addListener(() => this.#down(port));
+    this.#send(port, { v: VERSION, id: ++this.#lastId, kind: 'hello', body: { probe: PROBE } });
+    return port;
+  }
+
+  #flush() {
+    const messages = this.#turn.splice(0);
+    if (!this.#port || messages.length === 0) return;
+    this.#send(this.#port, { v: VERSION, id: ++this.#lastId, kind: 'inputs', body: { messages: this.#typed ? messages : messages.map(plain) } });
+  }
+
+  /**
+   * @param {PortLike} port
+   * @param {ToWorker} message
+   */
+  #send(port, message) {
+    this.#unanswered.set(message.id, setTimeout(() => this.#down(port), REPLY_MS));
+    try {
+      port.postMessage(message);
+    } catch {
+      // The port closed a moment ago, or the message is too large for it: either way the other end has not got it.
+      queueMicrotask(() => this.#down(port));
+    }
+  }
+
+  /** @param {unknown} message */
+  #receive(message) {
+    if (!isEnvelope(message)) return;
+    clearTimeout(this.#unanswered.get(message.id));
+    this.#unanswered.delete(message.id);
+    const { body } = message;
+    if (message.kind === 'ready' && 'typed' in body) this.#typed = body.typed === true;
+    if (message.kind === 'fault') console.error('Onecall: the worker refused a message', body);
+    if (message.kind !== 'effects' || !('effects' in body) || !Array.isArray(body.effects)) return;
+    for (const listener of this.#effectListeners) listener(/** @type {Effect[]} */ (body.effects));
+  }
+
+  /** @param {PortLike} port */
+  #down(port) {
+    if (port !== this.#port) return;
+    this.#port = null;
+    this.#turn.length = 0;
+    for (const timer of this.#unanswered.values()) clearTimeout(timer);
+    this.#unanswered.clear();
+    port.disconnect();
+    for (const listener of this.#downListeners) listener();
+  }
+}
+
+/**
+ * The message without typed arrays.
+ * @param {Message} message
+ * @returns {Message}
+ */
+function plain(message) {
+  if (message.kind !== 'facts') return message;
+  return { ...message, nodes: /** @type {Uint32Array} */ (/** @type {unknown} */ (Array.from(message.nodes))) };
+}

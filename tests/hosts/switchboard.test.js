@@ -1,0 +1,268 @@
+/**
+ * The worker's side of the ports: who may say what, and where effects go.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placeOf } from '../../extension/background/sender.js';
+import { Switchboard } from '../../extension/background/switchboard.js';
+import { PROBE } from '../../extension/shared/wire.js';
+
+/** @import { Sender } from '../../extension/background/sender.js' */
+/** @import { Message } from '../../extension/shared/core.js' */
+/** @import { Effect, LogEntry } from '../../extension/shared/protocol' */
+/** @import { ToKit } from '../../extension/shared/wire.js' */
+
+const ID = 'ours';
+
+/** @type {Sender} */
+const KIT = { id: ID, url: 'https://shop.test/cart', frameId: 0, documentId: 'D1', tab: { id: 7 } };
+
+/** One end of a port, as the worker sees it. */
+class FakePort {
+  /** @type {ToKit[]} */
+  sent = [];
+  open = true;
+  /** @type {Array<(message: unknown) => void>} */
+  #hear = [];
+  /** @type {Array<() => void>} */
+  #end = [];
+  onMessage = { addListener: (/** @type {(message: unknown) => void} */ listener) => void this.#hear.push(listener) };
+  onDisconnect = { addListener: (/** @type {() => void} */ listener) => void this.#end.push(listener) };
+
+  /** @param {Sender} sender */
+  constructor(sender) {
+    this.sender = sender;
+  }
+
+  /** @param {ToKit} message */
+  postMessage(message) {
+    if (!this.open) throw new Error('closed');
+    this.sent.push(message);
+  }
+
+  disconnect() {
+    this.open = false;
+  }
+
+  /** The other end says something. @param {unknown} message */
+  say(message) {
+    for (const listener of this.#hear) listener(message);
+  }
+
+  /** The other end closes. */
+  end() {
+    this.open = false;
+    for (const listener of this.#end) listener();
+  }
+}
+
+/**
+ * A switchboard over a core that keeps what it was told.
+ * @param {(message: Message) => Effect[]} [take]
+ */
+function board(take = () => []) {
+  /** @type {Message[]} */
+  const told = [];
+  /** @type {LogEntry[]} */
+  const log = [];
+  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry) });
+  const start = () =>
+    switchboard.start({
+      take(message) {
+        told.push(message);
+        return take(message);
+      },
+    });
+  /** @param {Sender} [sender] */
+  const port = (sender = KIT) => {
+    const made = new FakePort(sender);
+    switchboard.accept(made);
+    return made;
+  };
+  return { switchboard, start, port, told, log };
+}
+
+let lastId = 0;
+/** @param {unknown[]} messages */
+const inputs = (...messages) => ({ v: 1, id: ++lastId, kind: 'inputs', body: { messages } });
+const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [] };
+const request = { kind: 'request', doc: 'doc1', call: 'doc1:1', input: {}, journal: null, now: 0 };
+
+test('only our own content scripts in top documents have a place', () => {
+  assert.deepEqual(placeOf(KIT, ID), { origin: 'https://shop.test', document: 'D1' });
+  assert.equal(placeOf({ ...KIT, url: 'file:///tmp/a.html' }, ID)?.origin, 'file:');
+  assert.ok(placeOf({ ...KIT, frameId: 12, documentLifecycle: 'prerender' }, ID));
+  /** @type {Array<Sender | undefined>} */
+  const others = [
+    undefined,
+    { ...KIT, id: 'other' },
+    { ...KIT, frameId: 3 },
+    { ...KIT, tab: {} },
+    { id: ID, url: KIT.url ?? '', frameId: 0 },
+    { ...KIT, url: `chrome-extension://${ID}/panel.html` },
+    { ...KIT, url: 'no address' },
+  ];
+  for (const sender of others) assert.equal(placeOf(sender, ID), null);
+});
+
+test('a port from elsewhere is closed unheard', () => {
+  const { start, port, told } = board();
+  start();
+  const stranger = port({ ...KIT, frameId: 3 });
+  stranger.say(inputs(open));
+  assert.equal(stranger.open, false);
+  assert.deepEqual(told, []);
+});
+
+test('what comes before the core is there waits, in order', () => {
+  const { start, port, told } = board();
+  const kit = port();
+  kit.say(inputs(open, request));
+  assert.deepEqual(told, []);
+  start();
+  assert.deepEqual(told.map((message) => message.kind), ['open', 'request']);
+  assert.equal(kit.sent.length, 1);
+});
+
+test('each message is replied to, with the effects of its document', () => {
+  /** @type {Effect} */
+  const capture = { kind: 'capture', doc: 'doc1', since: 0 };
+  const { start, port } = board((message) => (message.kind === 'request' ? [capture] : []));
+  start();
+  const kit = port();
+  const first = inputs(open);
+  const second = inputs(request);
+  kit.say({ v: 1, id: 900, kind: 'hello', body: { probe: PROBE } });
+  kit.say(first);
+  kit.say(second);
+  assert.deepEqual(kit.sent, [
+    { v: 1, id: 900, kind: 'ready', body: { typed: true } },
+    { v: 1, id: first.id, kind: 'effects', body: { effects: [] } },
+    { v: 1, id: second.id, kind: 'effects', body: { effects: [capture] } },
+  ]);
+});
+
+test('a channel that does not carry bytes is noticed, and plain numbers are taken', () => {
+  const { start, port, told } = board();
+  start();
+  const kit = port();
+  kit.say({ v: 1, id: 900, kind: 'hello', body: { probe: { 0: 1, 1: 0, 2: 255 } } });
+  assert.deepEqual(kit.sent[0]?.body, { typed: false });
+  kit.say(inputs(open, { kind: 'facts', head: { doc: 'doc1', url: 'https://shop.test/' }, nodes: [1, 2], text: 't' }));
+  const facts = told[1];
+  assert.ok(facts?.kind === 'facts' && facts.nodes instanceof Uint32Array && facts.nodes.length === 2);
+});
+
+test('a kit speaks for its own document and its own origin only', () => {
+  const { start, port, told } = board();
+  start();
+  const kit = port();
+  const bad = [
+    request, // before `open`
+    { ...open, url: 'https://bank.test/' },
+    { ...open, url: 5 },
+    { ...open, doc: '' },
+    { ...open, doc: 'x'.repeat(65) },
+    { kind: 'policy', policy: { host: 'page', rules: [{ decision: 'allow' }] } },
+    { kind: 'decided', doc: 'doc1', call: 'doc1:1', request: 'ap-1', decision: 'allow' },
+    { kind: 'toString', doc: 'doc1' },
+    null,
+    'open',
+  ];
+  kit.say(inputs(...bad));
+  assert.deepEqual(told, []);
+  kit.say(inputs(open));
+  kit.say(
+    inputs(
+      { ...request, doc: 'doc2', call: 'doc2:1' },
+      { ...request, call: 'doc2:1' },
+      { ...open, doc: 'doc2' },
+      { kind: 'facts', head: { doc: 'doc1', url: 'https://bank.test/' }, nodes: new Uint32Array(), text: '' },
+      { kind: 'facts', head: { doc: 'doc1', url: 'https://shop.test/' }, nodes: 'words', text: '' },
+    ),
+  );
+  assert.deepEqual(told.map((message) => message.kind), ['open']);
+});
+
+test('envelopes of another version or shape are dropped, floods refused', () => {
+  const { start, port, told } = board();
+  start();
+  const kit = port();
+  for (const message of [null, 7, {}, { v: 2, id: 1, kind: 'inputs', body: { messages: [open] } }, { ...inputs(open), id: 'x' }]) {
+    kit.say(message);
+  }
+  assert.deepEqual(kit.sent, []);
+  kit.say({ v: 1, id: 5, kind: 'toString', body: {} });
+  kit.say(inputs(...Array.from({ length: 1_001 }, () => open)));
+  assert.deepEqual(kit.sent.map((message) => message.kind), ['fault', 'fault']);
+  assert.deepEqual(told, []);
+});
+
+test('nobody takes over the name of another document; the same document may come again', () => {
+  const { start, port, told } = board((message) =>
+    message.kind === 'elapsed' ? [{ kind: 'capture', doc: 'doc1', since: 0 }] : [],
+  );
+  start();
+  const first = port();
+  first.say(inputs(open));
+  const thief = port({ ...KIT, documentId: 'D2' });
+  thief.say(inputs(open, request));
+  assert.deepEqual(told.map((message) => message.kind), ['open']);
+  const again = port();
+  again.say(inputs(open, request));
+  assert.deepEqual(told.map((message) => message.kind), ['open', 'open', 'request']);
+  first.end();
+  assert.deepEqual(told.length, 3, 'the old port closes nothing that the new one holds');
+  again.end();
+  assert.deepEqual(told.at(-1), { kind: 'close', doc: 'doc1' });
+});
+
+test('effects for another document go to its port by themselves', () => {
+  /** @type {Effect} */
+  const other = { kind: 'capture', doc: 'doc1', since: 3 };
+  const { start, port } = board((message) => ('doc' in message && message.doc === 'doc2' ? [other] : []));
+  start();
+  const first = port();
+  first.say(inputs(open));
+  const second = port({ ...KIT, documentId: 'D2' });
+  second.say(inputs({ ...open, doc: 'doc2' }));
+  assert.deepEqual(first.sent.at(-1), { v: 1, id: 0, kind: 'effects', body: { effects: [other] } });
+  assert.deepEqual(second.sent.at(-1)?.body, { effects: [] });
+});
+
+test('what nobody can be asked is decided as `ask` at once; log lines go to the log', async () => {
+  /** @type {Request} */
+  const asked = { id: 'ap-1', origin: 'https://shop.test', path: 'page', effect: 'act', args: [], says: 's' };
+  /** @type {LogEntry} */
+  const entry = { at: 0, doc: 'doc1', origin: 'https://shop.test', path: 'page', effect: 'act', decision: 'ask', tokens: 1, result: 'needs_approval' };
+  /** @typedef {import('../../extension/shared/protocol').Request} Request */
+  const { start, port, told, log } = board((message) => {
+    if (message.kind === 'request') return [{ kind: 'ask', doc: 'doc1', call: 'doc1:1', request: asked }];
+    if (message.kind !== 'decided') return [];
+    return [{ kind: 'log', doc: 'doc1', entry }, { kind: 'answer', doc: 'doc1', call: 'doc1:1', output: 'fault needs_approval', ok: false }];
+  });
+  start();
+  const kit = port();
+  kit.say(inputs(open, request));
+  await Promise.resolve();
+  assert.deepEqual(told.at(-1), { kind: 'decided', doc: 'doc1', call: 'doc1:1', request: 'ap-1', decision: 'ask' });
+  assert.deepEqual(log, [entry]);
+  const last = kit.sent.at(-1);
+  assert.ok(last?.kind === 'effects' && last.id === 0 && last.body.effects[0]?.kind === 'answer');
+});
+
+test('after a trap all ports close, once this turn has gone out', async () => {
+  const { switchboard, start, port } = board((message) => {
+    if (message.kind !== 'request') return [];
+    switchboard.drop();
+    return [{ kind: 'answer', doc: 'doc1', call: 'doc1:1', output: 'fault internal', ok: false }];
+  });
+  start();
+  const kit = port();
+  const other = port({ ...KIT, documentId: 'D2' });
+  kit.say(inputs(open, request));
+  await Promise.resolve();
+  const last = kit.sent.at(-1);
+  assert.ok(last?.kind === 'effects' && last.body.effects[0]?.kind === 'answer');
+  assert.deepEqual([kit.open, other.open], [false, false]);
+});

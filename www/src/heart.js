@@ -1,0 +1,46 @@
+/**
+ * The script tag from the first call on: the page kit and the core, joined in the page. It is loaded once.
+ */
+import init, { Engine, renew } from '#core';
+import { createKit } from '../../extension/page/kit.js';
+import { absentCore, Core } from '../../extension/shared/core.js';
+import { Dialogs } from '../../extension/shared/dialogs.js';
+import { PageLink } from './link.js';
+
+/** @import { Heart } from './host.js' */
+
+/**
+ * @param {Window & typeof globalThis} window
+ * @param {URL} wasm
+ * @returns {Promise<Heart>}
+ */
+export async function startHeart(window, wasm) {
+  const link = new PageLink();
+  link.core = await coreFrom(wasm, (error) => {
+    console.error('Onecall: the core failed and is started again', error);
+    link.reset();
+  });
+  return createKit({ document: window.document, window, link, dialogs: new Dialogs(window) });
+}
+
+/**
+ * @param {URL} wasm
+ * @param {(error: unknown) => void} onTrap
+ * @returns {Promise<Pick<Core, 'take'>>}
+ */
+async function coreFrom(wasm, onTrap) {
+  try {
+    await init({ module_or_path: wasm });
+    const core = new Core({ Engine, renew }, onTrap);
+    core.setPolicy({ host: 'page', rules: [] });
+    return core;
+  } catch (error) {
+    // The browser has no type of its own for a refusal by the page's policy, but always names the policy.
+    if (!(error instanceof WebAssembly.CompileError && /content security policy/i.test(error.message))) throw error;
+    const reason =
+      "This page's Content-Security-Policy forbids WebAssembly, so Onecall cannot work here. " +
+      "The site can allow it by adding 'wasm-unsafe-eval' to script-src; the Onecall extension works without that.";
+    console.warn(`Onecall: ${reason}`);
+    return absentCore(reason);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The link between kit and core where both are in the page: what would be a message to the worker is a call, a turn
+ * later. It also stands in for the host's person, whom nobody asks yet.
+ */
+
+/** @import { Core, Message } from '../../extension/shared/core.js' */
+/** @import { Effect } from '../../extension/shared/protocol' */
+
+export class PageLink {
+  /** Set before the kit gets the link. @type {Pick<Core, 'take'> | null} */
+  core = null;
+  /** @type {Message[]} */
+  #turn = [];
+  #up = false;
+  /** @type {Array<(effects: Effect[]) => void>} */
+  #effectListeners = [];
+  /** @type {Array<() => void>} */
+  #downListeners = [];
+
+  /** @param {(effects: Effect[]) => void} listener */
+  onEffects(listener) {
+    this.#effectListeners.push(listener);
+  }
+
+  /** @param {() => void} listener */
+  onDown(listener) {
+    this.#downListeners.push(listener);
+  }
+
+  /** @returns {boolean} */
+  up() {
+    return this.#up;
+  }
+
+  /** @param {Message[]} messages */
+  post(messages) {
+    this.#up = true;
+    this.#turn.push(...messages);
+    if (this.#turn.length === messages.length) queueMicrotask(() => this.#flush());
+  }
+
+  /** The core that was there is gone, with all it knew. */
+  reset() {
+    if (!this.#up) return;
+    this.#up = false;
+    // After what the dying core still had to say.
+    queueMicrotask(() => {
+      for (const listener of this.#downListeners) listener();
+    });
+  }
+
+  #flush() {
+    const messages = this.#turn.splice(0);
+    /** @type {Effect[]} */
+    const effects = [];
+    while (messages.length > 0 && this.#up) {
+      const message = messages.shift();
+      if (!message) break;
+      for (const effect of this.core?.take(message) ?? []) {
+        if (effect.kind === 'ask') messages.push(unasked(effect));
+        // A page has no log of its own: what happened here is known to the page's own script anyway.
+        else if (effect.kind !== 'log') effects.push(effect);
+      }
+    }
+    if (effects.length > 0) for (const listener of this.#effectListeners) listener(effects);
+  }
+}
+
+/**
+ * @param {Extract<Effect, { kind: 'ask' }>} effect
+ * @returns {Message}
+ */
+function unasked({ doc, call, request }) {
+  return { kind: 'decided', doc, call, request: request.id, decision: 'ask' };
+}
