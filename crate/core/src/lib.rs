@@ -4,8 +4,10 @@
 //! Rooms depend one way only: `model ← path ← member ← approval ← plan ← answer ← session`
 //! (ARCHITECTURE.md); `xtask tidy` checks it.
 
+pub mod answer;
 pub mod limits;
 pub mod model;
+pub mod path;
 pub mod search;
 
 #[cfg(feature = "html")]

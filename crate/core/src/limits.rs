@@ -37,6 +37,9 @@ pub const KEY_CHARS: usize = 80;
 /// Milliseconds a call may take unless it says otherwise.
 pub const CALL_MS: u32 = 20_000;
 
+/// The most it may ask for. Clients give up earlier; a wait for events of 40 seconds has to fit.
+pub const CALL_MS_MOST: u32 = 120_000;
+
 /// Milliseconds without a change that count as settled after an act.
 pub const QUIET_MS: u32 = 80;
 

@@ -1,0 +1,424 @@
+//! The grammar of paths, read in one pass without recursion (values apart, which are bounded). Beside the
+//! canonical form it understands how agents write: spaces and other labels after a dot, `/` for `.`, a
+//! leading `call(`, `await` or `onecall.`, a trailing `;`. It must never run or look up anything.
+
+use crate::limits;
+use crate::path::cursor::{Cursor, is_space};
+use crate::path::error::{Error, ErrorKind};
+use crate::path::literal;
+use crate::path::print::{continues_name, is_identifier, starts_name};
+use crate::path::repair;
+use crate::path::{Reading, Segment, Special};
+use crate::protocol::Value;
+
+/// Reads a path; an error carries what was probably meant, where that reads as a path.
+pub(super) fn read(text: &str) -> Result<Reading, Error> {
+    read_once(text).map_err(|mut error| {
+        error.meant = repair::meant(text, &error);
+        error.before = repair::before(text, &error);
+        error
+    })
+}
+
+/// Reads a path without looking for what was meant.
+pub(super) fn read_once(text: &str) -> Result<Reading, Error> {
+    // A character has at most four bytes: only a text that may be too long is counted.
+    if text.len() > limits::PATH_CHARS && text.chars().count() > limits::PATH_CHARS {
+        return Err(Error::new(ErrorKind::TooLong, 0, text.len()));
+    }
+    let mut parser = Parser::new(text);
+    parser.path()?;
+    Ok(parser.out)
+}
+
+/// Names that agents write in front of a path and that name nothing at the root.
+pub(super) const LEADS: [&str; 4] = ["call", "onecall", "window", "globalThis"];
+
+struct Parser<'a> {
+    cursor: Cursor<'a>,
+    out: Reading,
+    /// `/` separates, as in `page/forms/Sign in`.
+    slash: bool,
+    /// Inside `call( … )`.
+    wrapped: bool,
+    /// A separator was read, or nothing yet: a name may follow.
+    open: bool,
+    /// One dot in front of everything was read.
+    dotted: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            cursor: Cursor::new(text),
+            out: Reading::default(),
+            slash: false,
+            wrapped: false,
+            open: true,
+            dotted: false,
+        }
+    }
+
+    fn path(&mut self) -> Result<(), Error> {
+        self.lead()?;
+        loop {
+            self.cursor.skip_space();
+            if self.tail()? {
+                return Ok(());
+            }
+            self.segment()?;
+        }
+    }
+
+    fn push(&mut self, start: usize, segment: Segment) -> Result<(), Error> {
+        if self.out.path.segments.len() >= limits::PATH_SEGMENTS {
+            return Err(self.cursor.error(start, ErrorKind::TooManySegments));
+        }
+        if matches!(self.out.path.segments.last(), Some(Segment::Special(_))) {
+            return Err(self.cursor.error(start, ErrorKind::SpecialNotLast));
+        }
+        let segment = match segment {
+            // What `lead` takes off stands in a path of its own only as a key; no root has such a member.
+            Segment::Name(name) if self.out.path.segments.is_empty() && LEADS.contains(&name.as_str()) => {
+                Segment::Key(name)
+            }
+            other => other,
+        };
+        self.out.path.segments.push(segment);
+        self.open = false;
+        Ok(())
+    }
+
+    /// What agents write in front of a path.
+    fn lead(&mut self) -> Result<(), Error> {
+        self.cursor.skip_space();
+        for word in ["return", "await"] {
+            let spaced = self.cursor.rest().strip_prefix(word).is_some_and(|rest| rest.starts_with(is_space));
+            if spaced && self.cursor.eat(word) {
+                self.cursor.skip_space();
+                self.out.lenient = true;
+            }
+        }
+        for prefix in ["window.", "globalThis.", "onecall."] {
+            self.out.lenient |= self.cursor.eat(prefix);
+        }
+        let call = self.cursor.rest().strip_prefix("call").map(str::trim_start);
+        if call.is_some_and(|rest| rest.starts_with('(')) && self.cursor.eat("call") {
+            self.cursor.skip_space();
+            self.cursor.next();
+            self.cursor.skip_space();
+            self.wrapped = true;
+            self.out.lenient = true;
+        }
+        match self.cursor.peek() {
+            Some('"' | '\'' | '`') => self.quoted_whole()?,
+            Some('{') if self.wrapped => {
+                return Err(self.cursor.error(self.cursor.at(), ErrorKind::WholeCall));
+            }
+            // The root of JSONPath.
+            Some('$') if !self.cursor.peek_second().is_some_and(starts_name) => {
+                self.cursor.next();
+                self.out.lenient = true;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A whole path in quotes, as in `call("page.forms", {})`.
+    fn quoted_whole(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        let mut ahead = self.cursor.clone();
+        let inner = literal::string(&mut ahead)?;
+        ahead.skip_space();
+        if !matches!(ahead.peek(), None | Some(';' | ',' | ')')) {
+            return Ok(());
+        }
+        self.cursor = ahead;
+        self.out.lenient = true;
+        // The inner text is unquoted once and not again, so this does not recurse any further.
+        let mut parser = Parser::new(&inner);
+        parser.cursor.skip_space();
+        if matches!(parser.cursor.peek(), Some('"' | '\'' | '`')) {
+            return Err(self.cursor.error(start, ErrorKind::WholeCall));
+        }
+        parser.path().map_err(|error| self.cursor.error(start, error.kind))?;
+        self.out.path = parser.out.path;
+        self.out.numeric_keys = parser.out.numeric_keys;
+        self.open = false;
+        Ok(())
+    }
+
+    /// What may stand behind a path; true where the path is over.
+    fn tail(&mut self) -> Result<bool, Error> {
+        if self.wrapped && self.cursor.eat(",") {
+            self.rest_of_call()?;
+        } else if self.wrapped && self.cursor.eat(")") {
+            self.wrapped = false;
+        }
+        self.cursor.skip_space();
+        while !self.cursor.is_done() && self.cursor.eat(";") {
+            self.out.lenient = true;
+            self.cursor.skip_space();
+            if !self.cursor.is_done() && self.cursor.peek() != Some(';') {
+                return Err(self.cursor.error(self.cursor.at(), ErrorKind::Several));
+            }
+        }
+        if !self.cursor.is_done() {
+            return Ok(false);
+        }
+        if self.wrapped {
+            return Err(self.cursor.error(0, ErrorKind::UnclosedCall));
+        }
+        Ok(true)
+    }
+
+    /// The arguments in `call(path, …)`.
+    fn rest_of_call(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        let mut args = literal::list(&mut self.cursor, ')', 0)
+            .map_err(|e| literal::unclosed(&self.cursor, start, e, ErrorKind::UnclosedCall))?;
+        self.wrapped = false;
+        if args.is_empty() {
+            return Ok(());
+        }
+        if matches!(self.out.path.segments.last(), Some(Segment::Call(given)) if given.is_empty()) {
+            self.out.path.segments.pop();
+        }
+        // `call(path, [a, b])` gives the list of arguments itself.
+        if let [Value::Array(list)] = args.as_mut_slice() {
+            args = std::mem::take(list);
+        }
+        self.call(start, args)
+    }
+
+    fn segment(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        match self.cursor.peek() {
+            Some('.') => self.separator(),
+            Some('?') if !self.open && self.cursor.peek_second() == Some('.') => {
+                self.cursor.next();
+                self.out.lenient = true;
+                self.separator()
+            }
+            Some('/') if self.slash || self.out.path.segments.is_empty() => {
+                self.slash = true;
+                self.out.lenient = true;
+                self.cursor.next();
+                if self.open && !self.out.path.segments.is_empty() {
+                    return Err(self.cursor.error(start, ErrorKind::EmptyName));
+                }
+                self.open = true;
+                Ok(())
+            }
+            Some('[') => self.bracket(),
+            Some('(') => {
+                self.cursor.next();
+                let args = literal::list(&mut self.cursor, ')', 0)
+                    .map_err(|e| literal::unclosed(&self.cursor, start, e, ErrorKind::UnclosedCall))?;
+                self.call(start, args)
+            }
+            Some('$') => self.special(),
+            Some('…') => Err(self.cursor.error(start, ErrorKind::Placeholder)),
+            Some('<') => Err(self.cursor.error(start, ErrorKind::Placeholder)),
+            Some('=') => {
+                self.cursor.next();
+                Err(self.cursor.error(start, ErrorKind::Assignment))
+            }
+            Some('·') => Err(self.cursor.error(start, ErrorKind::Several)),
+            Some('"' | '\'' | '`') if self.open => {
+                let key = literal::string(&mut self.cursor)?;
+                self.out.lenient = true;
+                self.push(start, Segment::Key(key))
+            }
+            Some(_) if self.open => self.name(),
+            _ => Err(self.cursor.unexpected("\".\", \"[\", \"(\" or the end")),
+        }
+    }
+
+    fn separator(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        self.cursor.next();
+        let first = self.out.path.segments.is_empty();
+        if self.cursor.rest().starts_with("..") {
+            return Err(self.cursor.error(start, ErrorKind::Placeholder));
+        }
+        if self.open && (!first || self.dotted) || self.cursor.peek() == Some('.') {
+            return Err(self.cursor.error(start, ErrorKind::EmptyName));
+        }
+        self.dotted = true;
+        self.out.lenient |= first;
+        self.open = true;
+        Ok(())
+    }
+
+    fn call(&mut self, start: usize, args: Vec<Value>) -> Result<(), Error> {
+        let fits = matches!(
+            self.out.path.segments.last(),
+            Some(Segment::Name(_) | Segment::Key(_) | Segment::Index(_) | Segment::Slice(..))
+        );
+        if !fits || self.open {
+            return Err(self.cursor.error(start, ErrorKind::MisplacedCall));
+        }
+        self.push(start, Segment::Call(args))
+    }
+
+    fn special(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        self.cursor.next();
+        self.cursor.take_while(continues_name);
+        let word = self.cursor.since(start);
+        match Special::ALL.into_iter().find(|s| s.as_str().eq_ignore_ascii_case(word)) {
+            Some(special) => {
+                self.out.lenient |= !self.open;
+                // `$help()` says the same.
+                self.out.lenient |= self.cursor.eat("()");
+                self.push(start, Segment::Special(special))
+            }
+            None => Err(self.cursor.error(start, ErrorKind::UnknownSpecial(word.to_owned()))),
+        }
+    }
+
+    /// A name after a separator or at the start: an identifier, or a label as it stands on the page.
+    fn name(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        if self.cursor.peek().is_some_and(starts_name) {
+            let name = self.cursor.take_while(continues_name);
+            let mut ahead = self.cursor.clone();
+            ahead.skip_space();
+            if self.ends_name(&ahead) {
+                // A first `/` decides that slashes separate; behind dots they belong to labels.
+                self.slash |= self.out.path.segments.is_empty() && ahead.peek() == Some('/');
+                let segment = if is_identifier(name) { Segment::Name(name.into()) } else { Segment::Key(name.into()) };
+                return self.push(start, segment);
+            }
+        }
+        self.label(start)
+    }
+
+    /// Is a name over where something that cannot be part of it follows?
+    fn ends_name(&self, ahead: &Cursor<'_>) -> bool {
+        match ahead.peek() {
+            None | Some('.' | '[' | '(' | ';' | '=') => true,
+            Some('?') => ahead.peek_second() == Some('.'),
+            Some('/') => self.slash || self.out.path.segments.is_empty(),
+            Some(',' | ')') => self.wrapped,
+            // The separator of our own answers.
+            Some('·') => true,
+            _ => false,
+        }
+    }
+
+    /// A label that is no identifier, written without quotes: up to what can only be grammar.
+    fn label(&mut self, start: usize) -> Result<(), Error> {
+        let (slash, wrapped) = (self.slash || self.out.path.segments.is_empty(), self.wrapped);
+        let ends = move |c: char| match c {
+            '.' | '[' | '(' | ';' | '=' | '·' | '\n' | '\r' => true,
+            '/' => slash,
+            ',' | ')' => wrapped,
+            _ => false,
+        };
+        self.cursor.take_while(|c| !ends(c));
+        let text = self.cursor.since(start).trim_end_matches(is_space);
+        if let Some(bad) = misplaced(text) {
+            let mut at = Cursor::new(text);
+            at.take_while(|c| c != bad);
+            let mut error = at.unexpected("a name, or a label in brackets and quotes: [\"label\"]");
+            error.span = (error.span.0 + start, error.span.1 + start);
+            return Err(error);
+        }
+        if text.is_empty() {
+            return Err(self.cursor.unexpected("a name"));
+        }
+        self.slash |= self.out.path.segments.is_empty() && self.cursor.peek() == Some('/');
+        self.out.lenient = true;
+        let segment = position(text).unwrap_or_else(|| Segment::Key(text.to_owned()));
+        self.push(start, segment)
+    }
+
+    fn bracket(&mut self) -> Result<(), Error> {
+        let start = self.cursor.at();
+        self.out.lenient |= self.open && !self.out.path.segments.is_empty();
+        self.cursor.next();
+        self.cursor.skip_space();
+        let segment = match self.cursor.peek() {
+            Some('"' | '\'' | '`') => {
+                let key = literal::string(&mut self.cursor)?;
+                if matches!(position(&key), Some(Segment::Index(_))) {
+                    self.out.numeric_keys.push(key.clone());
+                }
+                self.cursor.skip_space();
+                Segment::Key(key)
+            }
+            _ => self.bare_bracket(start)?,
+        };
+        if self.cursor.eat("]") {
+            return self.push(start, segment);
+        }
+        if self.cursor.is_done() {
+            return Err(self.cursor.error(start, ErrorKind::UnclosedBracket));
+        }
+        Err(self.cursor.unexpected("\"]\""))
+    }
+
+    /// A position, a slice, or a key without quotes.
+    fn bare_bracket(&mut self, start: usize) -> Result<Segment, Error> {
+        let inner = self.cursor.take_while(|c| !matches!(c, ']' | '[' | '"' | '\'' | '`' | '\n')).trim();
+        let kind = match inner {
+            _ if self.cursor.is_done() => ErrorKind::UnclosedBracket,
+            "" => ErrorKind::EmptyBracket,
+            _ if inner.contains("${") => ErrorKind::Template,
+            _ => match position(inner) {
+                Some(segment) => return Ok(segment),
+                None if plain_key(inner) => {
+                    self.out.lenient = true;
+                    return Ok(Segment::Key(inner.to_owned()));
+                }
+                None => ErrorKind::BadIndex(inner.to_owned()),
+            },
+        };
+        Err(self.cursor.error(start, kind))
+    }
+}
+
+/// `3`, `-1`, `2:10`, `:5`, `2:`, `:`.
+fn position(text: &str) -> Option<Segment> {
+    let number = |part: &str| -> Option<Option<i64>> {
+        let part = part.trim();
+        if part.is_empty() {
+            return Some(None);
+        }
+        let digits = part.strip_prefix(['-', '+']).unwrap_or(part);
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| part.parse().ok()).flatten().map(Some)
+    };
+    match text.split_once(':') {
+        None => number(text)?.map(Segment::Index),
+        Some((from, to)) => Some(Segment::Slice(number(from)?, number(to)?)),
+    }
+}
+
+/// May a text in brackets be read as a key? Not where it looks like a number, a range or a missing value.
+fn plain_key(text: &str) -> bool {
+    let numeric = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ':' | '-' | '+' | ' '));
+    let date = text.len() >= 8 && text.matches('-').count() == 2;
+    let missing = matches!(text, "undefined" | "null" | "NaN" | "None" | "*" | "?" | "…");
+    let code = text.contains(['(', ')', '{', '}', '=', '<', '>', '*', ',', '…', '$', '@']);
+    (!numeric || date) && !missing && !code
+}
+
+/// A character that a label without quotes cannot hold.
+fn misplaced(text: &str) -> Option<char> {
+    let inner_quote = |at: usize| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        before.is_some_and(char::is_alphanumeric)
+    };
+    text.char_indices()
+        .find(|(at, c)| match c {
+            '"' | '`' | '{' | '}' | ']' | ')' | '<' | '>' | '\\' | '…' => true,
+            // An apostrophe: Don't save.
+            '\'' => !inner_quote(*at),
+            _ => false,
+        })
+        .map(|(_, c)| c)
+}
