@@ -1,0 +1,165 @@
+/**
+ * Capture, model, calls and messages at 1,000, 10,000 and 66,000 elements beside a plain walk; overviews of real pages.
+ *
+ * cargo xtask bench perf [--rounds N] [--pages]. Absolute times depend on the machine; read the ratios. `--pages` lists
+ * each page of the corpora.
+ */
+import { join } from 'node:path';
+
+import { launch, root } from '../../e2e/lib/browser.js';
+import { serve } from '../../e2e/lib/server.js';
+import { agent } from '../../e2e/lib/webmcp.js';
+import { counted, tokens } from '../../lib/tokens.js';
+import { median, shown, table } from '../lib/table.js';
+import { measureMessages } from './message.js';
+import { measureOverviews } from './overviews.js';
+import { pageOf } from './pages.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Route, Served } from '../../e2e/lib/server.js' */
+/** @import { Launched } from '../../e2e/lib/browser.js' */
+/** @import { Figures } from './inpage.js' */
+
+/** @typedef {{ cold: number, steady: number, elements: number }} Walk */
+
+const SIZES = [1_000, 10_000, 66_000];
+
+const args = process.argv.slice(2);
+const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) || 5 : 5;
+
+/** Isolated documents have clocks of microseconds instead of tenths of milliseconds. */
+const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
+/** @type {Record<string, Route>} */
+const routes = Object.fromEntries(SIZES.map((size) => [`/${size}`, { body: pageOf(size), headers: ISOLATED }]));
+const served = await serve(routes, { '/': root });
+try {
+  await core(served);
+  await extension(served);
+  await overviews();
+} finally {
+  await served.close();
+}
+
+/**
+ * A fresh page for each variant and round, so that neither finds what the other warmed.
+ * @template T
+ * @param {Launched} browser
+ * @param {string} url
+ * @param {string} what An expression over the module.
+ * @returns {Promise<T>}
+ */
+async function inFreshPage(browser, url, what) {
+  const page = await browser.page();
+  await page.goto(url);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const result = await page.evaluate(`import('/tests/bench/perf/inpage.js').then((bench) => bench.${what})`);
+  await page.close();
+  return /** @type {T} */ (result);
+}
+
+/** @param {Served} served */
+async function core({ origin }) {
+  const browser = await launch({ extension: false });
+  /** @type {string[][]} */
+  const times = [];
+  /** @type {string[][]} */
+  const ratios = [];
+  try {
+    for (const size of SIZES) {
+      /** @type {Walk[]} */
+      const walks = [];
+      /** @type {Figures[]} */
+      const runs = [];
+      for (let round = 0; round < rounds; round += 1) {
+        walks.push(await inFreshPage(browser, `${origin}/${size}`, 'measureWalk()'));
+        runs.push(await inFreshPage(browser, `${origin}/${size}`, 'measure()'));
+      }
+      const of = (/** @type {(run: Figures) => number} */ read) => median(runs.map(read));
+      const cold = median(walks.map((walk) => walk.cold));
+      const steady = median(walks.map((walk) => walk.steady));
+      const elements = counted(of((run) => run.elements));
+      const first = of((run) => run.capture + run.build);
+      const again = of((run) => run.captureAgain + run.buildAgain);
+      times.push([
+        elements, shown(cold), shown(steady), shown(of((run) => run.instantiate)), shown(of((run) => run.capture)), shown(of((run) => run.build)),
+        shown(of((run) => run.captureAgain)), shown(of((run) => run.buildAgain)), shown(of((run) => run.warmKit)), shown(of((run) => run.warmCore)), counted(of((run) => run.bytes) / 1000),
+      ]);
+      ratios.push([elements, (first / cold).toFixed(2), (again / steady).toFixed(2), counted(of((run) => tokens(run.overview)))]);
+    }
+  } finally {
+    await browser.close();
+  }
+  console.log(`\nScript tag, milliseconds, medians of ${rounds} fresh pages. Walk: plain JS, role and simple name. Build: the core takes the facts, makes the model and writes the overview.\n`);
+  console.log(table(['elements', 'walk cold', 'steady', 'wasm', 'capture cold', 'build cold', 'capture', 'build', 'warm: kit', 'warm: core', 'facts kB'], times));
+  console.log('\nFirst overview (capture and build, without loading the wasm) as a multiple of the walk; at most 3 is wanted.\n');
+  console.log(table(['elements', 'cold', 'steady', 'overview tokens'], ratios));
+}
+
+/** @param {Served} served */
+async function extension({ origin }) {
+  const browser = await launch();
+  /** @type {string[][]} */
+  const rows = [];
+  try {
+    for (const size of SIZES) {
+      /** @type {number[][]} */
+      const took = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const page = await browser.page();
+        await page.goto(`${origin}/${size}`);
+        took.push(await calls(page));
+        await page.close();
+      }
+      const at = (/** @type {number} */ index) => shown(median(took.map((times) => times[index] ?? NaN)));
+      rows.push([counted(size), at(0), at(1)]);
+    }
+    console.log('\nExtension, milliseconds as the client sees them over CDP.\n');
+    console.log(table(['elements', 'first overview', 'warm call'], rows));
+    const page = await browser.page();
+    await page.goto(`${origin}/1000`);
+    const sizes = [0, 10_000, 100_000, 1_000_000, 4_000_000];
+    const messages = await measureMessages(page, sizes);
+    console.log('\nA message to the worker and its reply, milliseconds by payload.\n');
+    console.log(table(['bytes', 'there and back'], sizes.map((size, at) => [counted(size), shown(messages[at] ?? NaN)])));
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * First overview, and the median of warm calls.
+ * @param {Page} page
+ * @returns {Promise<number[]>}
+ */
+async function calls(page) {
+  const client = await agent(page);
+  await client.tool('call');
+  const one = async (/** @type {object} */ input) => {
+    const begun = performance.now();
+    await client.call(input);
+    return performance.now() - begun;
+  };
+  const first = await one({});
+  const warm = [];
+  for (let time = 0; time < 15; time += 1) warm.push(await one({ path: 'page.title' }));
+  return [first, median(warm)];
+}
+
+async function overviews() {
+  const corpora = process.env.ONECALL_CORPORA;
+  if (!corpora) {
+    console.log('\nOverviews of real pages: skipped, no corpora here.');
+    return;
+  }
+  const found = await measureOverviews(corpora);
+  const sorted = [...found].sort((a, b) => b.overview - a.overview);
+  const listed = args.includes('--pages') ? sorted : sorted.slice(0, 8);
+  console.log(`\nOverviews of the ${found.length} saved pages (the ${listed.length} largest), at most 400 tokens are wanted.\n`);
+  console.log(table(['page', 'elements', 'overview tokens', 'tree tokens', 'ms'], listed.map((row) => [row.page, counted(row.elements), counted(row.overview), counted(row.tree), shown(row.ms)])));
+  const over = found.filter((row) => row.overview > 400).length;
+  console.log(
+    `\nmedian overview ${counted(median(found.map((row) => row.overview)))} tokens, largest ${counted(sorted[0]?.overview ?? 0)}, over 400: ${over} of ${found.length}; ` +
+      `median tree ${counted(median(found.map((row) => row.tree)))} tokens`,
+  );
+}
