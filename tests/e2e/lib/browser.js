@@ -65,9 +65,10 @@ export async function launch(options = {}) {
     ...options.context,
     executablePath: chromiumPath(),
     headless,
+    // Chromium refuses to start its sandbox for root, and only for root.
+    chromiumSandbox: process.getuid?.() !== 0,
     ignoreDefaultArgs: ['--disable-extensions', '--disable-back-forward-cache'],
     args: [
-      '--no-sandbox',
       ...(extension ? [`--disable-extensions-except=${dir}`, `--load-extension=${dir}`] : ['--disable-extensions']),
       ...(webmcp ? ['--enable-features=WebMCP'] : ['--disable-features=WebMCP']),
       '--disable-background-networking',
