@@ -19,9 +19,11 @@
 // options: `doc` (the id that heads carry), `openOrClosedShadowRoot(element)` (chrome.dom's, where there is one), `onRoot`.
 
 import { Delta } from './capture/delta.js';
-import { flag } from './capture/flags.js';
+import { activeElement, body, documentElement, firstChild, getAttribute, isAttached, localName, nodeType, readyState, shadowRoot, titleOf } from './capture/dom.js';
+import { SEEN } from './capture/flags.js';
+import { kindOf } from './capture/kinds.js';
 import { Scribe } from './capture/scribe.js';
-import { below, flatText, frameDocument, tagOf } from './capture/tree.js';
+import { below, flatText, frameDocument } from './capture/tree.js';
 
 /**
  * @typedef {{doc: string, rev: number, base: number, part: number, parts: number, url: string, title: string, lang: string, ready: string, active: number}} Head
@@ -32,9 +34,6 @@ import { below, flatText, frameDocument, tagOf } from './capture/tree.js';
  * @typedef {ReturnType<typeof createCapture>} Capture
  */
 
-/** Where the document element stands: nothing hides it from above. */
-const OPEN_SKY = flag.RENDERED | flag.VISIBLE | flag.OPAQUE;
-
 /**
  * @param {Document} document
  * @param {Options} [options]
@@ -42,7 +41,7 @@ const OPEN_SKY = flag.RENDERED | flag.VISIBLE | flag.OPAQUE;
 export function createCapture(document, options = {}) {
   const readClosed = options.openOrClosedShadowRoot;
   /** @type {(element: Element) => ShadowRoot | null} */
-  const shadowOf = (element) => element.shadowRoot ?? (readClosed && mayBeClosed(element) ? readClosed(element) : null);
+  const shadowOf = (element) => shadowRoot(element) ?? (readClosed && mayBeClosed(element) ? readClosed(element) : null);
   const scribe = new Scribe(shadowOf, options.onRoot ?? (() => {}));
   const { secrets } = scribe;
   /** @type {Map<number, WeakRef<Element>>} Elements that were asked for by number. */
@@ -57,16 +56,16 @@ export function createCapture(document, options = {}) {
    */
   function finish(base) {
     const pieces = scribe.out.done();
-    const active = activeElement(document, shadowOf);
+    const active = focused(document, shadowOf);
     const head = {
       doc: options.doc ?? '',
       rev,
       base,
       parts: pieces.length,
       url: document.location?.href ?? '',
-      title: document.title,
-      lang: document.documentElement?.lang ?? '',
-      ready: document.readyState,
+      title: titleOf(document),
+      lang: top ? (getAttribute(top, 'lang') ?? '') : '',
+      ready: readyState(document),
       active: active ? scribe.handles.peek(active) : 0,
     };
     return pieces.map((piece, part) => ({ head: { ...head, part }, nodes: piece.nodes, text: piece.text }));
@@ -77,8 +76,10 @@ export function createCapture(document, options = {}) {
     rev += 1;
     scribe.restart();
     scribe.meet(document, 0);
-    top = document.documentElement;
-    if (top) scribe.writeElement(top, tagOf(top), 0, OPEN_SKY, 0, 0, 0, 0);
+    top = documentElement(document);
+    if (top) scribe.writeElement(top, kindOf(top), 0, SEEN, 0, 0, 0, 0);
+    const patcher = new Delta(scribe, top ? scribe.handles.of(top) : 0);
+    scribe.nameReferences((element, kind, number, flags) => patcher.patch(element, kind, number, flags));
     scribe.watch.restyled(scribe.roots());
     return finish(0);
   }
@@ -88,7 +89,7 @@ export function createCapture(document, options = {}) {
    * @returns {Part[]}
    */
   function delta(dirty) {
-    if (rev === 0 || !top || top !== document.documentElement) return full();
+    if (rev === 0 || !top || top !== documentElement(document)) return full();
     const base = rev;
     const delta = new Delta(scribe, scribe.handles.of(top));
     delta.hear(dirty);
@@ -125,8 +126,8 @@ export function createCapture(document, options = {}) {
       if (!at) return null;
       /** @type {Element | null} */
       let into = null;
-      for (const node of below(at, tagOf(at), shadowOf)) {
-        if (node.nodeType === 1 && handles.peek(/** @type {Element} */ (node)) === next) {
+      for (const node of below(at, kindOf(at), shadowOf)) {
+        if (nodeType(node) === 1 && handles.peek(/** @type {Element} */ (node)) === next) {
           into = /** @type {Element} */ (node);
           break;
         }
@@ -146,8 +147,8 @@ export function createCapture(document, options = {}) {
   function search(element, number, depth) {
     if (scribe.handles.peek(element) === number) return element;
     if (depth > 2_000) return null;
-    for (const node of below(element, tagOf(element), shadowOf)) {
-      const hit = node.nodeType === 1 ? search(/** @type {Element} */ (node), number, depth + 1) : null;
+    for (const node of below(element, kindOf(element), shadowOf)) {
+      const hit = nodeType(node) === 1 ? search(/** @type {Element} */ (node), number, depth + 1) : null;
       if (hit) return hit;
     }
     return null;
@@ -165,7 +166,7 @@ export function createCapture(document, options = {}) {
     /** @param {Element} element */
     rawText: (element, most = 200) => flatText(element, most, shadowOf),
     /** @param {Element} element */
-    isSecret: (element) => secrets.has(element, tagOf(element)),
+    isSecret: (element) => secrets.has(element, kindOf(element).tag),
     /** @param {Element} element */
     markSecret: (element) => secrets.mark(element),
     roots: () => scribe.roots(),
@@ -177,12 +178,7 @@ export function createCapture(document, options = {}) {
  * @param {Element} element
  */
 function mayBeClosed(element) {
-  return element.localName.indexOf('-') > 0 || element.firstChild === null;
-}
-
-/** @param {Element} element */
-function isAttached(element) {
-  return element.isConnected && element.ownerDocument.defaultView !== null;
+  return localName(element).indexOf('-') > 0 || firstChild(element) === null;
 }
 
 /**
@@ -191,12 +187,15 @@ function isAttached(element) {
  * @param {(element: Element) => ShadowRoot | null} shadowOf
  * @returns {Element | null}
  */
-function activeElement(document, shadowOf) {
-  let at = document.activeElement;
+function focused(document, shadowOf) {
+  let at = activeElement(document);
   for (let depth = 0; at && depth < 100; depth += 1) {
     let inner = shadowOf(at)?.activeElement ?? null;
-    if (!inner && (at.localName === 'iframe' || at.localName === 'frame')) inner = frameDocument(at)?.activeElement ?? null;
-    if (!inner) return at === document.body ? null : at;
+    if (!inner && (localName(at) === 'iframe' || localName(at) === 'frame')) {
+      const document = frameDocument(at);
+      inner = document && activeElement(document);
+    }
+    if (!inner) return at === body(document) ? null : at;
     at = inner;
   }
   return at;

@@ -1,7 +1,8 @@
-// Which attributes are sent, and how much of each.
+// Which attributes are sent, how much of each, and which of them capture itself must look at.
 
-import { cut } from './tree.js';
+import { getAttribute } from './dom.js';
 import { isTokenName } from './secret.js';
+import { cut } from './tree.js';
 
 /** @typedef {import('./writer.js').Writer} Writer */
 
@@ -10,32 +11,71 @@ const VALUE_CHARS = 4_096;
 /** Most attributes of one element; real ones have fewer than forty. */
 const MOST = 200;
 
-/** Attributes that a role, a name, a state, an address or an outline may depend on. */
+/** Attributes that a role, a name, a state, an address or an outline may depend on. `checked` and `selected` are flags. */
 const KEPT = new Set(`
 abbr accept action alt autocomplete autoplay cite colspan command commandfor contenteditable content controls coords
 datetime dir disabled download enterkeyhint for form formaction formmethod headers height hidden href hreflang id inert
 inputmode ismap itemid itemprop itemref itemscope itemtype label lang list loop low high max maxlength media method min
 minlength multiple muted name nomodule novalidate open optimum part pattern placeholder popover popovertarget
-popovertargetaction poster property readonly rel required reversed role rowspan scope selected sizes shape size slot
-span src srcdoc start step summary tabindex target title toolautosubmit tooldescription toolname toolparamdescription
+popovertargetaction poster property readonly rel required reversed role rowspan scope sizes shape size slot
+span src start step summary tabindex target title toolautosubmit tooldescription toolname toolparamdescription
 toolparamtitle type usemap value width wrap xlink:href
 `.trim().split(/\s+/));
 /** Handlers written as attributes: that they are there says that a click does something; the code stays here. */
 const HANDLERS = new Set(['onclick', 'onmousedown', 'onpointerdown']);
-/** Not sent at all although listed above: the frame's document is sent instead. */
-const DROPPED = new Set(['srcdoc']);
 
-/** @type {Map<string, 0 | 1 | 2>} 0: leave out, 1: send, 2: send without its value. */
+/** Attributes that capture looks at itself, as bits. */
+export const has = Object.freeze({
+  INERT: 1, TABINDEX: 2, EDITABLE: 4, POPOVER: 8, ROLE: 16, ID: 32, LABELLED_BY: 64, DESCRIBED_BY: 128, MEANING: 256, STYLE: 512,
+});
+/** Set on a decision: the attribute is sent. */
+const SEND = 1 << 16;
+/** Set on a decision: its value is not. */
+const BARE = 1 << 17;
+
+/** Set on a decision: its values are different on nearly every element. */
+const UNIQUE = 1 << 18;
+const UNIQUES = new Set(`
+id href src alt title aria-label aria-labelledby aria-describedby aria-controls aria-owns for name content value
+placeholder action datetime headers poster itemid
+`.trim().split(/\s+/));
+
+/** @type {Map<string, number>} */
 const decided = new Map();
+
+/** @type {Record<string, number>} */
+const BITS = {
+  inert: has.INERT, tabindex: has.TABINDEX | has.MEANING, contenteditable: has.EDITABLE, popover: has.POPOVER,
+  role: has.ROLE | has.MEANING, id: has.ID, 'aria-labelledby': has.LABELLED_BY, 'aria-describedby': has.DESCRIBED_BY,
+  lang: has.MEANING, style: has.STYLE,
+};
 
 /**
  * @param {string} name
- * @returns {0 | 1 | 2}
+ * @returns {number}
  */
 function decide(name) {
-  if (DROPPED.has(name)) return 0;
-  if (KEPT.has(name) || name.startsWith('aria-')) return 1;
-  return HANDLERS.has(name) ? 2 : 0;
+  let bits = Object.hasOwn(BITS, name) ? (BITS[name] ?? 0) : 0;
+  if (name.startsWith('aria-')) bits |= SEND | has.MEANING;
+  if (KEPT.has(name)) bits |= SEND;
+  if (UNIQUES.has(name)) bits |= UNIQUE;
+  if (HANDLERS.has(name)) bits |= SEND | BARE;
+  if (decided.size < 2_000) decided.set(name, bits);
+  return bits;
+}
+
+/**
+ * Bits of `has` for these names.
+ * @param {string[]} names
+ * @returns {number}
+ */
+export function present(names) {
+  let bits = 0;
+  for (let at = 0; at < names.length; at += 1) {
+    const name = /** @type {string} */ (names[at]);
+    bits |= decided.get(name) ?? decide(name);
+  }
+  return bits & (SEND - 1);
 }
 
 /**
@@ -43,23 +83,21 @@ function decide(name) {
  * @param {Writer} out
  * @param {Element} element
  * @param {string} tag
+ * @param {string[]} names
  * @param {boolean} secret
  * @returns {number}
  */
-export function writeAttributes(out, element, tag, secret) {
-  if (!element.hasAttributes()) return 0;
+export function writeAttributes(out, element, tag, names, secret) {
   let count = 0;
-  for (const name of element.getAttributeNames()) {
-    let kind = decided.get(name);
-    if (kind === undefined) {
-      kind = decide(name);
-      if (decided.size < 2_000) decided.set(name, kind);
-    }
-    if (kind === 0) continue;
+  for (let at = 0; at < names.length; at += 1) {
+    const name = /** @type {string} */ (names[at]);
+    const bits = decided.get(name) ?? decide(name);
+    if ((bits & SEND) === 0) continue;
     if (name === 'value' && secret) continue;
     if (name === 'content' && tag === 'meta' && isToken(element)) continue;
     out.word(out.string(name === 'xlink:href' ? 'href' : name));
-    out.word(out.string(kind === 2 ? '' : short(element.getAttribute(name) ?? '')));
+    const value = bits & BARE ? '' : short(getAttribute(element, name) ?? '');
+    out.word(bits & UNIQUE ? out.add(value) : out.text(value));
     if (++count >= MOST) break;
   }
   return count;
@@ -67,12 +105,12 @@ export function writeAttributes(out, element, tag, secret) {
 
 /** @param {Element} meta */
 function isToken(meta) {
-  return isTokenName(`${meta.getAttribute('name') ?? ''} ${meta.getAttribute('property') ?? ''}`);
+  return isTokenName(`${getAttribute(meta, 'name') ?? ''} ${getAttribute(meta, 'property') ?? ''}`);
 }
 
 /** @param {string} value */
 function short(value) {
   if (value.length < 64) return value;
-  if (/^\s*data:/i.test(value)) return `${value.slice(0, value.search(/[;,]/) + 1 || 5).slice(0, 100)}`;
+  if (/^\s*data:/i.test(value)) return value.slice(0, Math.min(100, value.search(/[;,]/) + 1 || 5));
   return value.length > VALUE_CHARS ? cut(value, VALUE_CHARS) : value;
 }

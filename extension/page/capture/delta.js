@@ -1,9 +1,13 @@
 // Finds out what must be sent again: from what mutations said, and from what raises none.
 
+import { attributeNames, documentElement, getRootNode, isConnected, localName, matches, nodeType, parentOf } from './dom.js';
+import { present } from './attributes.js';
 import { flag } from './flags.js';
-import { below, frameDocument, isOmitted, tagOf } from './tree.js';
+import { kindOf } from './kinds.js';
+import { below, frameDocument, isOmitted } from './tree.js';
 import { op } from './writer.js';
 
+/** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {import('./scribe.js').Scribe} Scribe */
 /** @typedef {{subtrees: Set<Element>, own: Set<Element>}} Dirty */
 
@@ -37,16 +41,16 @@ export class Delta {
 
   /** @param {Dirty} dirty */
   hear(dirty) {
-    for (const element of dirty.subtrees) if (element.isConnected) this.addList(element);
+    for (const element of dirty.subtrees) if (isConnected(element)) this.addList(element);
     for (const element of dirty.own) {
-      if (!element.isConnected) continue;
+      if (!isConnected(element)) continue;
       this.addOwn(element);
-      const parent = element.parentElement;
+      const parent = parentOf(element);
       this.scans.add(parent ?? element);
       // A slot attribute may have changed, or a slot's name.
       if (parent) this.addSlots(parent);
-      if (tagOf(element) === 'slot') {
-        const root = element.getRootNode();
+      if (localName(element) === 'slot') {
+        const root = getRootNode(element);
         if ('host' in root) this.addSlots(/** @type {ShadowRoot} */ (root).host);
       }
     }
@@ -63,18 +67,19 @@ export class Delta {
       this.addOwn(element);
       this.scans.add(element);
       // Style sheets show and hide what follows a checked box.
-      if (element.parentElement) this.scans.add(element.parentElement);
+      const parent = parentOf(element);
+      if (parent) this.scans.add(parent);
     }
     for (const root of roots) {
       for (const element of root.querySelectorAll('[popover]')) {
         const was = (scribe.handles.flags.get(scribe.handles.peek(element)) & flag.OPEN) !== 0;
-        if (was !== element.matches(':popover-open')) {
+        if (was !== matches(element, ':popover-open')) {
           this.addOwn(element);
           this.scans.add(element);
         }
       }
       for (const element of root.querySelectorAll('iframe,frame,object')) this.lookInside(element);
-      if (root.nodeType === 9) this.lookAtAnimations(/** @type {Document} */ (root));
+      if (nodeType(root) === 9) this.lookAtAnimations(/** @type {Document} */ (root));
     }
   }
 
@@ -82,10 +87,11 @@ export class Delta {
   lookInside(frame) {
     const { handles } = this.scribe;
     const number = handles.peek(frame);
-    const inner = frameDocument(frame)?.documentElement;
+    const document = frameDocument(frame);
+    const inner = document && documentElement(document);
     const known = inner ? handles.peek(inner) : 0;
     const foreign = (handles.flags.get(number) & flag.FOREIGN) !== 0;
-    if (number !== 0 && (inner ? known === 0 || !handles.isChild(known, number) : !foreign && frame.localName !== 'object')) this.addList(frame);
+    if (number !== 0 && (inner ? known === 0 || !handles.isChild(known, number) : !foreign && localName(frame) !== 'object')) this.addList(frame);
   }
 
   /** @param {Document} document */
@@ -98,7 +104,7 @@ export class Delta {
     this.scribe.watch.restless = [];
     for (const ref of still) {
       const target = ref.deref();
-      if (target?.isConnected) this.scans.add(target);
+      if (target && isConnected(target)) this.scans.add(target);
     }
   }
 
@@ -121,7 +127,7 @@ export class Delta {
 
   /** @param {Element} element */
   addList(element) {
-    if (element.matches(STYLERS)) return; // restyled() notices.
+    if (matches(element, STYLERS)) return; // restyled() notices.
     const nearest = this.nearest(element);
     if (!nearest) return;
     this.lists.add(nearest);
@@ -157,9 +163,10 @@ export class Delta {
     scribe.stamp += 1;
     for (const { element, depth } of this.sorted(this.lists)) this.writeList(element, depth);
     for (const { element, number } of this.sorted(this.own)) {
-      if (handles.written.get(number) !== scribe.stamp) this.patch(element, tagOf(element), number);
+      if (handles.written.get(number) !== scribe.stamp) this.patch(element, kindOf(element), number);
     }
     this.scan();
+    scribe.nameReferences((element, kind, number, flags) => this.patch(element, kind, number, flags));
     return out.at > 0 || out.pieces.length > 0;
   }
 
@@ -185,17 +192,17 @@ export class Delta {
     const { handles, out } = scribe;
     const number = handles.of(element);
     if (handles.listed.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) return;
-    const tag = tagOf(element);
-    const secret = scribe.secrets.has(element, tag);
+    const kind = kindOf(element);
     const parent = handles.parent.get(number);
     const bits = handles.bits.get(number);
     const scope = handles.scope.get(number);
-    const flags = scribe.flagsOf(element, tag, this.above(parent), bits, secret);
+    const names = attributeNames(element);
     out.room();
     out.word(op.REPLACE);
     out.word(number);
-    scribe.writeOwn(op.ELEMENT, element, tag, number, flags, secret, scope, parent === 0 ? 0 : handles.scope.get(parent));
-    scribe.writeBelow(element, tag, number, flags, scope, bits, depth, true);
+    const flags = scribe.flagsOf(element, kind, this.above(parent), bits, present(names));
+    scribe.writeOwn(op.ELEMENT, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent));
+    scribe.writeBelow(element, kind, number, flags, names, scope, bits, depth, true);
     out.word(op.END);
     out.room();
   }
@@ -207,19 +214,19 @@ export class Delta {
 
   /**
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} number
    * @param {number} [known] flags, where they were computed
    */
-  patch(element, tag, number, known) {
+  patch(element, kind, number, known) {
     const { scribe } = this;
     const { handles, out } = scribe;
-    const secret = scribe.secrets.has(element, tag);
+    const names = attributeNames(element);
     const parent = handles.parent.get(number);
-    const flags = known ?? scribe.flagsOf(element, tag, this.above(parent), handles.bits.get(number), secret);
+    const flags = known ?? scribe.flagsOf(element, kind, this.above(parent), handles.bits.get(number), present(names));
     const scope = handles.scope.get(number);
     out.room();
-    scribe.writeOwn(op.PATCH, element, tag, number, flags, secret, scope, parent === 0 ? 0 : handles.scope.get(parent));
+    scribe.writeOwn(op.PATCH, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent));
   }
 
   /** Compares flags below the places where style may be different. */
@@ -227,14 +234,14 @@ export class Delta {
     const { scribe } = this;
     const { handles } = scribe;
     if (this.whole) {
-      const top = scribe.roots().find((root) => root.nodeType === 9 && scribe.scopes.get(root) === 0);
-      const element = top && /** @type {Document} */ (top).documentElement;
+      const top = scribe.roots().find((root) => nodeType(root) === 9 && scribe.scopes.get(root) === 0);
+      const element = top && documentElement(/** @type {Document} */ (top));
       this.scans = new Set(element ? [element] : []);
     }
     for (const element of this.scans) {
       const number = handles.peek(element);
       if (number === 0 || !handles.isKnown(number, this.root) || this.isCovered(element)) continue;
-      this.scanElement(element, tagOf(element), number, 0);
+      this.scanElement(element, kindOf(element), number, 0);
     }
   }
 
@@ -249,49 +256,29 @@ export class Delta {
 
   /**
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} number
    * @param {number} depth
    */
-  scanElement(element, tag, number, depth) {
+  scanElement(element, kind, number, depth) {
     const { scribe } = this;
     const { handles } = scribe;
     const was = handles.flags.get(number);
     let now = was;
     if (handles.written.get(number) !== scribe.stamp) {
-      const secret = scribe.secrets.has(element, tag);
-      now = scribe.flagsOf(element, tag, this.above(handles.parent.get(number)), handles.bits.get(number), secret);
-      if (now !== was) this.patch(element, tag, number, now);
+      now = scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(attributeNames(element)));
+      if (now !== was) this.patch(element, kind, number, now);
     }
     // What stays unrendered has nothing rendered below; nor has what is too deep to have been sent.
     if (((was | now) & flag.RENDERED) === 0 && (was ^ now) === 0) return;
     if (depth > 2_000) return;
-    for (const node of below(element, tag, scribe.shadowOf)) {
-      if (node.nodeType !== 1) continue;
+    for (const node of below(element, kind, scribe.shadowOf)) {
+      if (nodeType(node) !== 1) continue;
       const child = /** @type {Element} */ (node);
       const known = handles.peek(child);
       if (known === 0 || handles.parent.get(known) !== number) continue;
-      const childTag = tagOf(child);
-      if (!isOmitted(child, childTag)) this.scanElement(child, childTag, known, depth + 1);
+      const childKind = kindOf(child);
+      if (!isOmitted(child, childKind)) this.scanElement(child, childKind, known, depth + 1);
     }
-  }
-}
-
-/**
- * Its parent in the flat tree, as far as a script can see.
- * @param {Element} element
- * @returns {Element | null}
- */
-export function parentOf(element) {
-  const slot = element.assignedSlot;
-  if (slot) return slot;
-  const parent = element.parentNode;
-  if (!parent) return null;
-  if (parent.nodeType === 1) return /** @type {Element} */ (parent);
-  if (parent.nodeType === 11) return /** @type {ShadowRoot} */ (parent).host ?? null;
-  try {
-    return /** @type {Document} */ (parent).defaultView?.frameElement ?? null;
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,9 @@
 // Facts of an element that are neither attributes nor flags: values, files, references set by property.
 
+import { getAttribute } from './dom.js';
+import { has } from './attributes.js';
+
+/** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {import('./writer.js').Writer} Writer */
 /** @typedef {import('./handles.js').Handles} Handles */
 
@@ -53,29 +57,26 @@ export function validityOf(element) {
   return control.willValidate && !control.validity.valid ? control.validationMessage : '';
 }
 
-/** @param {string} tag */
-export function isControl(tag) {
-  return tag === 'input' || tag === 'textarea' || tag === 'select' || tag === 'button';
-}
-
 /**
  * Writes the extras of an element and returns how many.
  * @param {Writer} out
  * @param {Handles} handles
  * @param {Element} element
- * @param {string} tag
+ * @param {Kind} kind
+ * @param {number} names attributes that are there (bits of `has`)
  * @param {boolean} secret
  * @returns {number}
  */
-export function writeExtras(out, handles, element, tag, secret) {
+export function writeExtras(out, handles, element, kind, names, secret) {
+  const tag = kind.tag;
   let count = 0;
   const value = valueOf(element, tag, secret);
   if (value !== null) {
     out.word(extra.VALUE);
-    out.word(out.string(value));
+    out.word(out.text(value));
     count += 1;
   }
-  if (isControl(tag)) {
+  if (kind.control) {
     const fault = validityOf(element);
     if (fault !== '') {
       out.word(extra.VALIDITY);
@@ -91,8 +92,8 @@ export function writeExtras(out, handles, element, tag, secret) {
     }
   }
   // Setting the property makes the attribute an empty string.
-  if (element.getAttribute('aria-labelledby') === '') count += references(out, handles, extra.LABELLED_BY, element.ariaLabelledByElements);
-  if (element.getAttribute('aria-describedby') === '') count += references(out, handles, extra.DESCRIBED_BY, element.ariaDescribedByElements);
+  if (names & has.LABELLED_BY && getAttribute(element, 'aria-labelledby') === '') count += references(out, handles, extra.LABELLED_BY, element.ariaLabelledByElements);
+  if (names & has.DESCRIBED_BY && getAttribute(element, 'aria-describedby') === '') count += references(out, handles, extra.DESCRIBED_BY, element.ariaDescribedByElements);
   return count;
 }
 

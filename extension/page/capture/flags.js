@@ -1,7 +1,10 @@
-// Flags and extras of one element, as the browser computed them. The common element costs one
-// `checkVisibility`; style is only read where it can matter.
+// Flags of one element, as the browser computed them. The common element costs one `checkVisibility`; style is only
+// read where it can matter.
 
-import { isHtml, isSvg } from './tree.js';
+import { checkVisibility, getAttribute, localName, matches, parentOf, styleOf, tabIndex } from './dom.js';
+import { has } from './attributes.js';
+
+/** @typedef {import('./kinds.js').Kind} Kind */
 
 /** Bits of an element's flags; the same as `facts::flag` in crate/protocol/src/facts.rs. */
 export const flag = Object.freeze({
@@ -11,8 +14,8 @@ export const flag = Object.freeze({
   FOREIGN: 1 << 18, FOCUSABLE: 1 << 19, INERT: 1 << 20, INLINE_BLOCK: 1 << 21, POINTER: 1 << 22, MATHML: 1 << 23,
 });
 
-/** A common element's. */
-const SEEN = flag.RENDERED | flag.VISIBLE | flag.OPAQUE;
+/** A common element's: nothing hides it. */
+export const SEEN = flag.RENDERED | flag.VISIBLE | flag.OPAQUE;
 
 /** What capture knows of an element's surroundings. */
 export const around = Object.freeze({
@@ -30,34 +33,29 @@ export const around = Object.freeze({
   VEILED: 32,
   /** In a frame that is transparent itself. */
   GLASS: 64,
+  /** In the SVG namespace. */
+  SVG: 128,
+  /** In the MathML namespace. */
+  MATHML: 256,
 });
 
 /** Shown, and nothing of opacity or visibility against it. */
 const ALL = { opacityProperty: true, visibilityProperty: true };
 const OPACITY = { opacityProperty: true };
 const VISIBILITY = { visibilityProperty: true };
-
-/** Tags whose box starts on a line of its own unless a style sheet says otherwise. */
-const BLOCKS = new Set(`
-address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2
-h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre search section summary table
-tbody td tfoot th thead tr ul caption colgroup col
-`.trim().split(/\s+/));
-/** Tags that stand in a line but apart from the text around them. */
-const ATOMS = new Set(['button', 'input', 'select', 'textarea', 'meter', 'progress', 'img', 'video', 'audio', 'canvas', 'iframe', 'object']);
 const LINE_OF_ITS_OWN = /^(?:block|flex|grid|table(?:-.*)?|list-item|flow-root|ruby-text)$/;
 
 /**
  * Whether it is rendered, visible and opaque.
  * @param {Element} element
- * @param {string} tag
+ * @param {Kind} kind
  * @param {number} above flags of its parent in the flat tree
  * @param {number} bits surroundings
  * @returns {number}
  */
-export function seen(element, tag, above, bits) {
+export function seen(element, kind, above, bits) {
   if ((above & flag.RENDERED) === 0) return 0;
-  const flags = element.checkVisibility(ALL) ? SEEN : rarelySeen(element, tag, above, bits);
+  const flags = checkVisibility(element, ALL) ? SEEN : rarelySeen(element, kind.tag, above, bits);
   if ((bits & (around.VEILED | around.GLASS)) === 0) return flags;
   return flags & ~((bits & around.VEILED ? flag.VISIBLE : 0) | (bits & around.GLASS ? flag.OPAQUE : 0));
 }
@@ -70,26 +68,31 @@ export function seen(element, tag, above, bits) {
  * @returns {number}
  */
 function rarelySeen(element, tag, above, bits) {
-  if (element.checkVisibility()) {
-    let flags = flag.RENDERED;
-    if (element.checkVisibility(VISIBILITY)) flags |= flag.VISIBLE;
-    if (element.checkVisibility(OPACITY)) flags |= flag.OPAQUE;
-    return flags;
+  if (checkVisibility(element)) {
+    const visible = checkVisibility(element, VISIBILITY) ? flag.VISIBLE : 0;
+    return flag.RENDERED | visible | (checkVisibility(element, OPACITY) ? flag.OPAQUE : 0);
   }
   // No box, or inside content that is skipped. Some elements are there without a box of their own.
   if (tag === 'head') return 0;
   const style = styleOf(element);
   if (!style) return 0;
-  const boxless =
-    (bits & around.SELECT && (tag === 'option' || tag === 'optgroup' || tag === 'hr' || tag === 'legend')) ||
-    bits & around.CANVAS ||
-    tag === 'area';
-  if (style.display !== 'contents' && !(boxless && (style.display !== 'none' || tag === 'area'))) return 0;
-  // A box-less element inside skipped content (closed details) has no box because nothing there has.
-  if (style.display === 'contents' && isSkipped(element)) return 0;
+  if (style.display === 'contents') {
+    // Inside skipped content (closed details) it has no box because nothing there has.
+    if (isSkipped(element)) return 0;
+  } else if (tag !== 'area' && !(isBoxless(tag, bits) && style.display !== 'none')) {
+    return 0;
+  }
   const visible = style.visibility === 'visible' ? flag.VISIBLE : 0;
   const opaque = style.opacity === '0' && style.display !== 'contents' ? 0 : above & flag.OPAQUE;
   return flag.RENDERED | visible | opaque;
+}
+
+/**
+ * @param {string} tag
+ * @param {number} bits
+ */
+function isBoxless(tag, bits) {
+  return (bits & around.CANVAS) !== 0 || ((bits & around.SELECT) !== 0 && (tag === 'option' || tag === 'optgroup' || tag === 'hr' || tag === 'legend'));
 }
 
 /**
@@ -97,69 +100,57 @@ function rarelySeen(element, tag, above, bits) {
  * @param {Element} element
  */
 function isSkipped(element) {
-  for (let at = element.parentElement; at; at = at.parentElement) {
-    if (at.checkVisibility()) {
-      const style = styleOf(at);
-      return style?.contentVisibility === 'hidden' || (at.localName === 'details' && !at.hasAttribute('open') && element.localName !== 'summary');
+  /** @type {Element} */
+  let below = element;
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    if (checkVisibility(at)) {
+      if (styleOf(at)?.contentVisibility === 'hidden') return true;
+      return localName(at) === 'details' && getAttribute(at, 'open') === null && localName(below) !== 'summary';
     }
     if (styleOf(at)?.display !== 'contents') return true;
+    below = at;
   }
   return false;
-}
-
-/** @param {Element} element */
-export function styleOf(element) {
-  return element.ownerDocument.defaultView?.getComputedStyle(element) ?? null;
 }
 
 /**
  * How its box stands in the line: BLOCK, INLINE_BLOCK or neither.
  * @param {Element} element
- * @param {string} tag
+ * @param {Kind} kind
  * @param {number} bits
  * @returns {number}
  */
-export function boxed(element, tag, bits) {
-  if (bits & around.NAMED) {
-    const style = styleOf(element);
-    if (style) {
-      const display = style.display;
-      if (LINE_OF_ITS_OWN.test(display)) return flag.BLOCK;
-      return display.startsWith('inline-') || ATOMS.has(tag) ? flag.INLINE_BLOCK : 0;
-    }
-  }
-  if (BLOCKS.has(tag)) return flag.BLOCK;
-  return ATOMS.has(tag) ? flag.INLINE_BLOCK : 0;
+export function boxed(element, kind, bits) {
+  if ((bits & around.NAMED) === 0) return kind.box;
+  const display = styleOf(element)?.display ?? '';
+  if (LINE_OF_ITS_OWN.test(display)) return flag.BLOCK;
+  return display.startsWith('inline-') || kind.box === flag.INLINE_BLOCK ? flag.INLINE_BLOCK : 0;
 }
 
 /**
  * Flags that come from state: of controls, dialogs, editors and the like.
  * @param {Element} element
- * @param {string} tag
+ * @param {Kind} kind
  * @param {number} above
  * @param {number} bits
+ * @param {number} names attributes that are there (bits of `has`)
  * @param {boolean} secret
  * @returns {number}
  */
-export function stateFlags(element, tag, above, bits, secret) {
+export function stateFlags(element, kind, above, bits, names, secret) {
   let flags = above & flag.INERT;
-  if (!isHtml(element)) {
-    if (isSvg(element)) flags |= flag.SVG;
-    else if (element.namespaceURI === 'http://www.w3.org/1998/Math/MathML') flags |= flag.MATHML;
-    if (tag === 'a' ? /** @type {SVGElement} */ (element).tabIndex >= 0 : element.hasAttribute('tabindex') && /** @type {SVGElement} */ (element).tabIndex >= 0) flags |= flag.FOCUSABLE;
-    return flags;
+  const html = /** @type {HTMLElement} */ (element);
+  if (names & has.TABINDEX && tabIndex(html) >= 0) flags |= flag.FOCUSABLE;
+  if (bits & (around.SVG | around.MATHML)) {
+    if (kind.tag === 'a' && tabIndex(html) >= 0) flags |= flag.FOCUSABLE;
+    return flags | (bits & around.SVG ? flag.SVG : flag.MATHML);
   }
-  if (element.hasAttributes()) {
-    const html = /** @type {HTMLElement} */ (element);
-    if (html.hasAttribute('inert')) flags |= flag.INERT;
-    if (html.hasAttribute('tabindex') && html.tabIndex >= 0) flags |= flag.FOCUSABLE;
-    if (html.hasAttribute('contenteditable') && isEditor(html)) flags |= flag.EDITOR | flag.FOCUSABLE;
-    if (html.hasAttribute('popover') && html.matches(':popover-open')) flags |= flag.OPEN;
+  if (names & (has.INERT | has.EDITABLE | has.POPOVER)) {
+    if (names & has.INERT) flags |= flag.INERT;
+    if (names & has.EDITABLE && isEditor(html)) flags |= flag.EDITOR | flag.FOCUSABLE;
+    if (names & has.POPOVER && matches(html, ':popover-open')) flags |= flag.OPEN;
   }
-  const of = STATES.get(tag);
-  if (of) flags |= of(element, secret || (bits & around.SECRET) !== 0);
-  else if (tag.indexOf('-') > 0 && element.matches(':disabled')) flags |= flag.DISABLED;
-  return flags;
+  return kind.stated ? flags | ownFlags(html, kind.tag, secret || (bits & around.SECRET) !== 0) : flags;
 }
 
 /** @param {HTMLElement} element */
@@ -167,49 +158,68 @@ function isEditor(element) {
   return element.isContentEditable && element.contentEditable !== 'false' && element.contentEditable !== 'inherit';
 }
 
-/** @type {Map<string, (element: Element, secret: boolean) => number>} */
-const STATES = new Map([
-  ['input', inputFlags],
-  ['textarea', inputFlags],
-  ['select', (element, secret) => controlFlags(element) | (/** @type {HTMLSelectElement} */ (element).required ? flag.REQUIRED : 0) | (secret ? flag.SECRET : 0)],
-  ['button', controlFlags],
-  ['option', (element, secret) => (element.matches(':disabled') ? flag.DISABLED : 0) | (!secret && /** @type {HTMLOptionElement} */ (element).selected ? flag.SELECTED : 0)],
-  ['optgroup', (element) => (element.matches(':disabled') ? flag.DISABLED : 0)],
-  ['fieldset', (element) => (element.matches(':disabled') ? flag.DISABLED : 0)],
-  ['dialog', (element) => (/** @type {HTMLDialogElement} */ (element).open ? flag.OPEN : 0) | (element.matches(':modal') ? flag.MODAL : 0)],
-  ['details', (element) => (/** @type {HTMLDetailsElement} */ (element).open ? flag.OPEN : 0)],
-  ['a', (element) => (/** @type {HTMLElement} */ (element).tabIndex >= 0 ? flag.FOCUSABLE : 0)],
-  ['area', (element) => (/** @type {HTMLElement} */ (element).tabIndex >= 0 ? flag.FOCUSABLE : 0)],
-  ['summary', (element) => (/** @type {HTMLElement} */ (element).tabIndex >= 0 ? flag.FOCUSABLE : 0)],
-  ['iframe', (element) => (/** @type {HTMLElement} */ (element).tabIndex >= 0 ? flag.FOCUSABLE : 0)],
-  ['object', (element) => (/** @type {HTMLObjectElement} */ (element).willValidate && !(/** @type {HTMLObjectElement} */ (element).validity.valid) ? flag.INVALID : 0)],
-]);
-
 /**
- * @param {Element} element
+ * @param {HTMLElement} element
+ * @param {string} tag
+ * @param {boolean} secret
  * @returns {number}
  */
-function controlFlags(element) {
-  const control = /** @type {HTMLSelectElement} */ (element);
-  let flags = 0;
-  if (control.matches(':disabled')) flags |= flag.DISABLED;
-  else if (control.tabIndex >= 0) flags |= flag.FOCUSABLE;
+function ownFlags(element, tag, secret) {
+  switch (tag) {
+    case 'input':
+    case 'textarea':
+      return inputFlags(/** @type {HTMLInputElement} */ (element), secret);
+    case 'select': {
+      const select = /** @type {HTMLSelectElement} */ (element);
+      return controlFlags(select) | (select.required ? flag.REQUIRED : 0) | (secret ? flag.SECRET : 0);
+    }
+    case 'button':
+      return controlFlags(/** @type {HTMLButtonElement} */ (element));
+    case 'option':
+      return disabledFlag(element) | (!secret && /** @type {HTMLOptionElement} */ (element).selected ? flag.SELECTED : 0);
+    case 'dialog':
+      return (/** @type {HTMLDialogElement} */ (element).open ? flag.OPEN : 0) | (matches(element, ':modal') ? flag.MODAL : 0);
+    case 'details':
+      return /** @type {HTMLDetailsElement} */ (element).open ? flag.OPEN : 0;
+    case 'optgroup':
+    case 'fieldset':
+      return disabledFlag(element);
+    case 'a':
+    case 'area':
+    case 'summary':
+    case 'iframe':
+    case 'frame':
+      return tabIndex(element) >= 0 ? flag.FOCUSABLE : 0;
+    default:
+      return disabledFlag(element);
+  }
+}
+
+/** @param {Element} element */
+function disabledFlag(element) {
+  return matches(element, ':disabled') ? flag.DISABLED : 0;
+}
+
+/**
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLButtonElement} control
+ * @returns {number}
+ */
+function controlFlags(control) {
+  let flags = matches(control, ':disabled') ? flag.DISABLED : tabIndex(control) >= 0 ? flag.FOCUSABLE : 0;
   if (control.willValidate && !control.validity.valid) flags |= flag.INVALID;
   return flags;
 }
 
 /**
- * @param {Element} element
+ * @param {HTMLInputElement} input
  * @param {boolean} secret
  * @returns {number}
  */
-function inputFlags(element, secret) {
-  const input = /** @type {HTMLInputElement} */ (element);
-  let flags = controlFlags(element);
+function inputFlags(input, secret) {
+  let flags = controlFlags(input);
   if (input.readOnly) flags |= flag.READONLY;
   if (input.required) flags |= flag.REQUIRED;
   if (input.checked) flags |= flag.CHECKED;
   if (input.indeterminate) flags |= flag.INDETERMINATE;
-  if (secret) flags |= flag.SECRET;
-  return flags;
+  return secret ? flags | flag.SECRET : flags;
 }

@@ -1,22 +1,23 @@
 // Writes records of elements: what of the document is sent, in the order of the flat tree, and what the core
 // then knows of each element. It is told what to write; capture.js and delta.js decide.
 
-import { writeAttributes } from './attributes.js';
-import { extra, isControl, writeExtras } from './extras.js';
-import { around, boxed, flag, seen, stateFlags } from './flags.js';
+import { attributeNames, checkVisibility, data, defaultView, documentElement, firstChild, firstElementChild, getAttribute, getRootNode, isAttached, lastChild, matches, nextElementSibling, nextSibling, nodeType, textContent } from './dom.js';
+import { has, present, writeAttributes } from './attributes.js';
+import { extra, writeExtras } from './extras.js';
+import { around, boxed, flag, seen, SEEN, stateFlags } from './flags.js';
 import { Handles } from './handles.js';
+import { kindOf } from './kinds.js';
 import { Secrets } from './secret.js';
-import { cutText, DEPTH, frameDocument, isFrame, isOmitted, mayHost, tagOf } from './tree.js';
+import { cutText, DEPTH, frameDocument, isOmitted, isSvg } from './tree.js';
 import { Watch } from './watch.js';
 import { op, Writer } from './writer.js';
 
 /** @typedef {Document | ShadowRoot} Root */
+/** @typedef {import('./kinds.js').Kind} Kind */
 
-/** Tags whose content makes their name: inside them display decides on spaces. */
-const NAMED = new Set([
-  'a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'label', 'legend', 'caption', 'figcaption', 'summary', 'th', 'td',
-  'option', 'dt',
-]);
+/** Elements of one referenced subtree whose display is read. */
+const NAMED_MOST = 2_000;
+const BOX = flag.BLOCK | flag.INLINE_BLOCK;
 
 export class Scribe {
   /**
@@ -38,6 +39,8 @@ export class Scribe {
     this.rootRefs = [];
     /** @type {Set<string>} Ids that aria-labelledby or aria-describedby name. */
     this.named = new Set();
+    /** @type {Element[]} Elements just written that refer to others. */
+    this.referring = [];
     /** Rises with every capture; says when a list of children or an element was written last. */
     this.stamp = 0;
     /** Elements written since the last full capture: how large the page is, roughly. */
@@ -60,7 +63,7 @@ export class Scribe {
     const alive = [];
     for (const ref of this.rootRefs) {
       const root = ref.deref();
-      if (root && isAttached(root)) alive.push(root);
+      if (root && isAlive(root)) alive.push(root);
     }
     if (alive.length < this.rootRefs.length) this.rootRefs = alive.map((root) => new WeakRef(root));
     return alive;
@@ -81,58 +84,57 @@ export class Scribe {
       this.announced.add(root);
       this.onRoot(root);
     }
-    for (const element of root.querySelectorAll('[aria-labelledby],[aria-describedby]')) {
-      for (const name of ['aria-labelledby', 'aria-describedby']) {
-        for (const id of (element.getAttribute(name) ?? '').split(/\s+/)) if (id) this.named.add(id);
-      }
-    }
   }
 
   /**
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} above
    * @param {number} bits
-   * @param {boolean} secret
+   * @param {number} names attributes that are there (bits of `has`)
    * @returns {number}
    */
-  flagsOf(element, tag, above, bits, secret) {
-    let flags = seen(element, tag, above, bits) | boxed(element, tag, bits) | stateFlags(element, tag, above, bits, secret);
-    if (mayHost(tag)) {
+  flagsOf(element, kind, above, bits, names) {
+    const secret = kind.control && this.secrets.has(element, kind.tag);
+    let flags = seen(element, kind, above, bits) | boxed(element, kind, bits) | stateFlags(element, kind, above, bits, names, secret);
+    if (kind.host) {
       const shadow = this.shadowOf(element);
       if (shadow) flags |= flag.SHADOW_HOST | (shadow.mode === 'closed' ? flag.CLOSED : 0);
-      else if (tag.indexOf('-') > 0) {
+      else if (kind.custom) {
         if (looksClosed(element, flags)) flags |= flag.CLOSED;
         this.watch.await(element);
       }
-    } else if ((tag === 'iframe' || tag === 'frame') && !frameDocument(element)) flags |= flag.FOREIGN;
+    } else if (kind.frame && kind.tag !== 'object' && !frameDocument(element)) flags |= flag.FOREIGN;
     return flags;
   }
 
   /**
    * Writes the own facts of an element: all of its record but children and end.
-   * @param {number} kind
+   * @param {number} op
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} handle
    * @param {number} flags
-   * @param {boolean} secret
+   * @param {string[]} names
    * @param {number} scope
    * @param {number} parentScope
    */
-  writeOwn(kind, element, tag, handle, flags, secret, scope, parentScope) {
+  writeOwn(op, element, kind, handle, flags, names, scope, parentScope) {
     const { out, handles } = this;
-    out.word(kind | (flags << 4));
+    out.word(op | (flags << 4));
     out.word(handle);
-    out.word(out.string(tag));
+    out.word(out.string(kind.tag));
     const counts = out.at;
     out.word(0);
-    const control = isControl(tag);
     let attributes = 0;
     let extras = 0;
-    if (control || element.hasAttributes()) {
-      attributes = writeAttributes(out, element, tag, secret);
-      extras = writeExtras(out, handles, element, tag, secret);
+    if (kind.valued || names.length > 0) {
+      const secret = (flags & flag.SECRET) !== 0;
+      const bits = present(names);
+      attributes = writeAttributes(out, element, kind.tag, names, secret);
+      extras = writeExtras(out, handles, element, kind, bits, secret);
+      if (bits & (has.LABELLED_BY | has.DESCRIBED_BY)) this.referring.push(element);
+      if (kind.control) this.watch.remember(element, kind.tag, secret);
     }
     if (scope !== parentScope) {
       out.word(extra.SCOPE);
@@ -142,32 +144,32 @@ export class Scribe {
     out.words[counts] = attributes | (extras << 16);
     handles.flags.set(handle, flags);
     handles.written.set(handle, this.stamp);
-    if (control) this.watch.remember(element, tag, secret);
   }
 
   /**
    * Writes an element with all below it.
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} parent handle of its parent in the flat tree
    * @param {number} above flags of that parent
    * @param {number} parentScope
    * @param {number} scope
-   * @param {number} bits
+   * @param {number} outer what its parent knows of its surroundings
    * @param {number} depth
    */
-  writeElement(element, tag, parent, above, parentScope, scope, bits, depth) {
+  writeElement(element, kind, parent, above, parentScope, scope, outer, depth) {
     const { handles } = this;
     const handle = handles.of(element);
-    const secret = this.secrets.has(element, tag);
-    const flags = this.flagsOf(element, tag, above, bits, secret);
+    const bits = kind.tag === 'svg' && isSvg(element) ? outer | around.SVG : kind.tag === 'math' ? outer | around.MATHML : outer;
+    const names = attributeNames(element);
+    const flags = this.flagsOf(element, kind, above, bits, names.length > 0 ? present(names) : 0);
     handles.parent.set(handle, parent);
     handles.placed.set(handle, this.stamp);
     handles.scope.set(handle, scope);
     handles.bits.set(handle, bits);
     this.size += 1;
-    this.writeOwn(op.ELEMENT, element, tag, handle, flags, secret, scope, parentScope);
-    this.writeBelow(element, tag, handle, flags, scope, bits, depth, false);
+    this.writeOwn(op.ELEMENT, element, kind, handle, flags, names, scope, parentScope);
+    this.writeBelow(element, kind, handle, flags, names, scope, bits, depth, false);
     this.out.word(op.END);
     this.out.room();
   }
@@ -175,37 +177,43 @@ export class Scribe {
   /**
    * Writes an element's children.
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} handle
    * @param {number} flags
+   * @param {string[]} names
    * @param {number} scope
    * @param {number} bits
    * @param {number} depth
    * @param {boolean} keep children that the core knows in this place are only named
    */
-  writeBelow(element, tag, handle, flags, scope, bits, depth, keep) {
+  writeBelow(element, kind, handle, flags, names, scope, bits, depth, keep) {
     const listed = keep ? this.handles.listed.get(handle) : 0;
     this.handles.listed.set(handle, this.stamp);
-    if (depth > DEPTH) return;
-    const inner = this.bitsBelow(element, tag, flags, bits);
-    if (tag === 'slot' && bits & around.SHADOW) {
-      const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
-      for (const node of assigned) this.writeChild(node, handle, flags, scope, this.scopes.get(node.getRootNode()) ?? 0, inner, depth, listed);
-      if (assigned.length > 0) return;
-    } else if (isFrame(tag)) {
-      const document = frameDocument(element);
-      if (document) {
-        this.meet(document, handle);
-        this.writeChild(document.documentElement, handle, flags, scope, handle, inner, depth, listed);
-      }
-      if (document || tag !== 'object') return;
-    } else if (tag === 'textarea') {
+    if (depth > DEPTH || kind.tag === 'textarea') return;
+    if (!kind.vessel && (flags & flag.SHADOW_HOST) === 0 && firstElementChild(element) === null) {
+      // The common case: text only, read in one go.
+      const text = textContent(element) ?? '';
+      if (text !== '') this.writeText(text);
       return;
+    }
+    const inner = this.bitsBelow(element, kind, flags, names, bits);
+    if (kind.tag === 'slot' && bits & around.SHADOW) {
+      const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
+      for (const node of assigned) this.writeChild(node, handle, flags, scope, this.scopes.get(getRootNode(node)) ?? 0, inner, depth, listed);
+      if (assigned.length > 0) return;
+    } else if (kind.frame) {
+      const document = frameDocument(element);
+      const top = document && documentElement(document);
+      if (top) {
+        this.meet(document, handle);
+        this.writeChild(top, handle, flags, scope, handle, inner, depth, listed);
+      }
+      if (top || kind.tag !== 'object') return;
     }
     const shadow = flags & flag.SHADOW_HOST ? this.shadowOf(element) : null;
     if (shadow) this.meet(shadow, handle);
     const own = shadow ? handle : scope;
-    for (let node = (shadow ?? element).firstChild; node; node = node.nextSibling) {
+    for (let node = firstChild(shadow ?? element); node; node = nextSibling(node)) {
       this.writeChild(node, handle, flags, scope, own, inner, depth, listed);
     }
   }
@@ -221,59 +229,119 @@ export class Scribe {
    * @param {number} listed when the core was last told of its siblings, where known ones may be kept; else 0
    */
   writeChild(node, parent, above, parentScope, scope, bits, depth, listed) {
-    const { out, handles } = this;
-    const type = node.nodeType;
+    const type = nodeType(node);
     if (type === 3 || type === 4) {
-      out.room();
-      out.word(op.TEXT);
-      out.word(out.string(cutText(/** @type {Text} */ (node).data)));
+      this.writeText(data(/** @type {Text} */ (node)));
     } else if (type === 1) {
       const element = /** @type {Element} */ (node);
-      const tag = tagOf(element);
-      if (isOmitted(element, tag)) return;
-      if (listed !== 0) {
-        const known = handles.peek(element);
-        if (known !== 0 && handles.parent.get(known) === parent && handles.placed.get(known) === listed) {
-          out.room();
-          out.word(op.KEEP);
-          out.word(known);
-          handles.placed.set(known, this.stamp);
-          return;
-        }
-      }
-      this.writeElement(element, tag, parent, above, parentScope, scope, bits, depth + 1);
+      const kind = kindOf(element);
+      if (isOmitted(element, kind) || (listed !== 0 && this.keep(element, parent, listed))) return;
+      this.writeElement(element, kind, parent, above, parentScope, scope, bits, depth + 1);
     }
+  }
+
+  /** @param {string} text */
+  writeText(text) {
+    const { out } = this;
+    out.room();
+    out.word(op.TEXT);
+    out.word(out.text(cutText(text)));
+  }
+
+  /**
+   * Writes that a child stands here unchanged, where the core knows it in this place.
+   * @param {Element} element
+   * @param {number} parent
+   * @param {number} listed
+   * @returns {boolean}
+   */
+  keep(element, parent, listed) {
+    const { out, handles } = this;
+    const known = handles.peek(element);
+    if (known === 0 || handles.parent.get(known) !== parent || handles.placed.get(known) !== listed) return false;
+    out.room();
+    out.word(op.KEEP);
+    out.word(known);
+    handles.placed.set(known, this.stamp);
+    return true;
   }
 
   /**
    * What children need to know of their surroundings.
    * @param {Element} element
-   * @param {string} tag
+   * @param {Kind} kind
    * @param {number} flags
+   * @param {string[]} names
    * @param {number} bits
    * @returns {number}
    */
-  bitsBelow(element, tag, flags, bits) {
+  bitsBelow(element, kind, flags, names, bits) {
+    const tag = kind.tag;
     let inner = bits;
-    if (tag === 'select') inner |= around.SELECT | (flags & flag.SECRET ? around.SECRET : 0);
-    else if (tag === 'canvas') inner |= around.CANVAS;
-    else if (isFrame(tag)) {
-      inner &= ~(around.SHADOW | around.SELECT | around.CANVAS | around.NAMED);
+    if (kind.frame) {
+      inner &= around.VEILED | around.GLASS;
       if (!(flags & flag.VISIBLE)) inner |= around.VEILED;
       if (!(flags & flag.OPAQUE)) inner |= around.GLASS;
-    }
+    } else if (tag === 'select') inner |= around.SELECT | (flags & flag.SECRET ? around.SECRET : 0);
+    else if (tag === 'canvas') inner |= around.CANVAS;
+    else if (tag === 'foreignobject' || tag === 'annotation-xml') inner &= ~(around.SVG | around.MATHML);
     if (flags & flag.SHADOW_HOST) inner |= around.SHADOW;
     if (inner & around.NAMED) return inner;
-    const first = element.firstChild;
-    if (first && first !== element.lastChild && (NAMED.has(tag) || element.hasAttribute('role') || this.isReferenced(element))) {
-      inner |= around.NAMED;
+    if (kind.named || (names.length > 0 && this.isNamed(element, present(names)))) {
+      const first = firstChild(element);
+      if (first && first !== lastChild(element)) inner |= around.NAMED;
     }
     return inner;
   }
 
-  /** @param {Element} element */
-  isReferenced(element) {
-    return this.named.size > 0 && element.id !== '' && this.named.has(element.id);
+  /**
+   * @param {Element} element
+   * @param {number} names
+   * @returns {boolean}
+   */
+  isNamed(element, names) {
+    if (names & has.ROLE) return true;
+    return (names & has.ID) !== 0 && this.named.size > 0 && this.named.has(getAttribute(element, 'id') ?? '');
+  }
+
+  /**
+   * Reads the display of what other elements are named by, where that was not known when it was written.
+   * @param {(element: Element, kind: Kind, number: number, flags: number) => void} patch
+   */
+  nameReferences(patch) {
+    for (const element of this.referring) {
+      const root = getRootNode(element);
+      if (!('getElementById' in root)) continue;
+      for (const name of ['aria-labelledby', 'aria-describedby']) {
+        for (const id of (getAttribute(element, name) ?? '').split(/\s+/).slice(0, 100)) {
+          if (id === '' || this.named.has(id)) continue;
+          this.named.add(id);
+          const target = /** @type {Document} */ (root).getElementById(id);
+          if (target) this.nameContent(target, patch);
+        }
+      }
+    }
+    this.referring = [];
+  }
+
+  /**
+   * @param {Element} target
+   * @param {(element: Element, kind: Kind, number: number, flags: number) => void} patch
+   */
+  nameContent(target, patch) {
+    const { handles } = this;
+    let left = NAMED_MOST;
+    for (const element of target.querySelectorAll('*')) {
+      if (--left < 0) return;
+      const number = handles.peek(element);
+      const bits = handles.bits.get(number);
+      if (number === 0 || bits & around.NAMED) continue;
+      handles.bits.set(number, bits | around.NAMED);
+      const kind = kindOf(element);
+      const was = handles.flags.get(number);
+      const now = (was & ~BOX) | boxed(element, kind, bits | around.NAMED);
+      if (now !== was && was & flag.RENDERED) patch(element, kind, number, now);
+    }
   }
 }
 
@@ -283,16 +351,17 @@ export class Scribe {
  * @param {number} flags
  */
 function looksClosed(element, flags) {
-  if (!(flags & flag.RENDERED) || !element.matches(':defined')) return false;
-  if (element.firstElementChild === null) return (element.textContent ?? '').trim() === '' && /** @type {HTMLElement} */ (element).offsetHeight > 0;
+  if (!(flags & flag.RENDERED) || !matches(element, ':defined')) return false;
+  if (firstElementChild(element) === null) return (textContent(element) ?? '').trim() === '' && /** @type {HTMLElement} */ (element).offsetHeight > 0;
   // Light children are only rendered where a slot takes them.
-  for (let child = /** @type {Element | null} */ (element.firstElementChild); child; child = child.nextElementSibling) {
-    if (child.checkVisibility()) return false;
+  for (let child = firstElementChild(element); child; child = nextElementSibling(child)) {
+    if (checkVisibility(child)) return false;
   }
   return /** @type {HTMLElement} */ (element).offsetHeight > 0;
 }
 
 /** @param {Root} root */
-function isAttached(root) {
-  return root.nodeType === 9 ? /** @type {Document} */ (root).defaultView !== null : root.isConnected && root.ownerDocument?.defaultView !== null;
+function isAlive(root) {
+  if (nodeType(root) === 9) return defaultView(/** @type {Document} */ (root)) !== null;
+  return isAttached(/** @type {ShadowRoot} */ (root).host);
 }

@@ -1,6 +1,8 @@
 // Which controls hold secrets. Their values never leave capture: not as attribute, not as value, not as the
 // selected option. It errs on the side of withholding.
 
+import { getAttribute, styleOf } from './dom.js';
+
 /** Autocomplete fields whose values are withheld, besides all of `cc-*`. */
 const SECRET_FIELDS = new Set(['current-password', 'new-password', 'one-time-code']);
 /** Names that say the same where no autocomplete does. Tested against name, id and placeholder-free text only. */
@@ -50,13 +52,12 @@ function isSecret(element, tag) {
   const type = tag === 'input' ? /** @type {HTMLInputElement} */ (element).type : '';
   // Hidden inputs carry tokens and ids that no one can read on the page; none of them is an agent's business.
   if (type === 'password' || type === 'hidden') return true;
-  const fields = (element.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/);
+  const fields = (getAttribute(element, 'autocomplete') ?? '').toLowerCase().split(/\s+/);
   if (fields.some((field) => field.startsWith('cc-') || SECRET_FIELDS.has(field))) return true;
   if (tag === 'select' || OPEN_TYPES.has(type)) return false;
-  if (SECRET_NAME.test(element.getAttribute('name') ?? '') || SECRET_NAME.test(element.id)) return true;
+  if (SECRET_NAME.test(getAttribute(element, 'name') ?? '') || SECRET_NAME.test(getAttribute(element, 'id') ?? '')) return true;
   // The page paints dots instead of characters: a password field by other means.
-  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-  return (style?.getPropertyValue('-webkit-text-security') || 'none') !== 'none';
+  return (styleOf(element)?.getPropertyValue('-webkit-text-security') || 'none') !== 'none';
 }
 
 /**

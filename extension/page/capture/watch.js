@@ -1,8 +1,9 @@
 // What changes without a mutation: states of controls, popovers, frames that load, shadow roots that come late,
 // style sheets and the viewport. Each capture asks here what is different from the last one.
 
-import { isControl, validityOf, valueOf } from './extras.js';
-import { tagOf } from './tree.js';
+import { defaultView, isConnected, matches, nodeType } from './dom.js';
+import { validityOf, valueOf } from './extras.js';
+import { kindOf } from './kinds.js';
 
 /** @typedef {Document | ShadowRoot} Root */
 
@@ -45,9 +46,9 @@ export class Watch {
     const changed = [];
     for (const root of roots) {
       for (const element of root.querySelectorAll(CONTROLS)) {
-        const tag = tagOf(element);
+        const { tag } = kindOf(element);
         const was = this.states.get(element);
-        if (was !== undefined && isControl(tag) && was !== stateOf(element, tag, isSecret(element, tag))) changed.push(element);
+        if (was !== undefined && was !== stateOf(element, tag, isSecret(element, tag))) changed.push(element);
       }
     }
     return changed;
@@ -63,7 +64,7 @@ export class Watch {
     const still = [];
     for (const ref of this.awaited) {
       const element = ref.deref();
-      if (!element?.isConnected) continue;
+      if (!element || !isConnected(element)) continue;
       if (shadowOf(element)) late.push(element);
       else still.push(ref);
     }
@@ -79,8 +80,8 @@ export class Watch {
   restyled(roots) {
     let print = '';
     for (const root of roots) {
-      if (root.nodeType === 9) {
-        const view = /** @type {Document} */ (root).defaultView;
+      if (nodeType(root) === 9) {
+        const view = defaultView(/** @type {Document} */ (root));
         print += `${view?.innerWidth}x${view?.innerHeight} `;
       }
       for (const sheets of [root.styleSheets, root.adoptedStyleSheets]) {
@@ -110,7 +111,7 @@ function rulesOf(sheet) {
  */
 function stateOf(element, tag, secret) {
   const control = /** @type {HTMLInputElement} */ (element);
-  let state = `${control.matches(':disabled')}\0${validityOf(element)}\0`;
+  let state = `${matches(control, ':disabled')}\0${validityOf(element)}\0`;
   if (tag === 'button' || secret) return state;
   if (tag === 'select') {
     for (const option of /** @type {HTMLSelectElement} */ (element).selectedOptions) state += `${option.index},`;

@@ -11,7 +11,7 @@ const PART_CHARS = 524_288;
 /** No single record is longer: attributes and extras of an element are capped far below it. */
 const RECORD_WORDS = 4_096;
 /** Longer strings are hardly ever repeated; looking them up costs more than it saves. */
-const SHARED_CHARS = 64;
+const SHARED_CHARS = 12;
 
 /** @typedef {{nodes: Uint32Array, text: string}} Piece */
 
@@ -35,12 +35,11 @@ export class Writer {
   }
 
   /**
-   * The index of a string in this part's table.
+   * The index of a string that is likely to come again.
    * @param {string} text
    * @returns {number}
    */
   string(text) {
-    if (text.length > SHARED_CHARS) return this.add(text);
     const known = this.known.get(text);
     if (known !== undefined) return known;
     const index = this.add(text);
@@ -49,6 +48,16 @@ export class Writer {
   }
 
   /**
+   * The index of a string of which nothing is known.
+   * @param {string} text
+   * @returns {number}
+   */
+  text(text) {
+    return text.length > SHARED_CHARS ? this.add(text) : this.string(text);
+  }
+
+  /**
+   * Adds a string that is not looked up.
    * @param {string} text
    * @returns {number}
    */
