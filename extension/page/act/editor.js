@@ -1,0 +1,145 @@
+// Rich text editors: the text goes in by the first rung of a ladder that the editor takes (paste, execCommand,
+// beforeinput), one rung a turn, and what the editor holds is read back after each. Two rungs in one turn would
+// put the text in twice.
+import { closest, isHtml, viewOf } from '../flat.js';
+import { done, failed, refuse } from '../guard.js';
+import { frame, pause } from '../time.js';
+import { focusOn } from './focus.js';
+import { isTextControl, setValue } from './text.js';
+
+/**
+ * @typedef {import('../types.js').Outcome} Outcome
+ * @typedef {Extract<import('../types.js').Act, { verb: 'editText' }>} EditText
+ */
+
+/** How long an editor may take to show what it was given. */
+const MOST_WAIT = 400;
+/** Characters read back into an outcome. */
+const READ_BACK = 2_000;
+
+/** @param {Element} el @returns {HTMLElement | null} the editing host: the element itself, around it or in it */
+function hostOf(el) {
+  const around = closest(el, '[contenteditable]:not([contenteditable="false" i])');
+  const found = around ?? el.querySelector('[contenteditable]:not([contenteditable="false" i])');
+  return found && isHtml(found) && found.isContentEditable ? found : null;
+}
+
+/**
+ * @param {Element} el
+ * @returns {Outcome | null}
+ */
+export function refuses(el) {
+  if (isTextControl(el)) return null;
+  if (viewOf(el).document.designMode === 'on') return null;
+  return hostOf(el) ? null : refuse('badValue', 'it is no editor that can be typed into');
+}
+
+/** What it holds, as a person would read it: line ends and spaces of layout do not count. @param {string} text */
+const norm = (text) => text.replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ').replace(/\s*\n\s*/g, '\n').replace(/[ \t]+/g, ' ').trim();
+
+/** @param {HTMLElement} host */
+function held(host) {
+  return norm(host.innerText);
+}
+
+/**
+ * Selects all, or puts the caret at the end.
+ * @param {HTMLElement} host
+ * @param {boolean} all
+ */
+function place(host, all) {
+  const root = /** @type {Document} */ (host.getRootNode());
+  const selection = (root.getSelection ?? host.ownerDocument.getSelection).call('getSelection' in root ? root : host.ownerDocument);
+  if (!selection) return;
+  const range = host.ownerDocument.createRange();
+  range.selectNodeContents(host);
+  if (!all) range.collapse(false);
+  selection.removeAllRanges();
+  selection.addRange(range);
+}
+
+/** @param {HTMLElement} host @param {string} text @returns {void} */
+function paste(host, text) {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  host.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true, composed: true }));
+}
+
+/** @param {HTMLElement} host @param {string} text */
+function type(host, text) {
+  const { document } = viewOf(host);
+  if (text === '') document.execCommand('delete');
+  else document.execCommand('insertText', false, text);
+}
+
+/** @param {HTMLElement} host @param {string} text */
+function announce(host, text) {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const options = { bubbles: true, cancelable: true, composed: true, inputType: text === '' ? 'deleteContentBackward' : 'insertText', data: text, dataTransfer: data };
+  if (host.dispatchEvent(new InputEvent('beforeinput', options))) host.dispatchEvent(new InputEvent('input', { ...options, cancelable: false }));
+}
+
+/**
+ * Waits for the editor to hold something else than before; editors write a microtask, a frame or more later.
+ * @param {HTMLElement} host
+ * @param {string} before
+ * @param {string} expected
+ */
+async function changed(host, before, expected) {
+  const end = Date.now() + MOST_WAIT;
+  let now = held(host);
+  for (;;) {
+    if (now === expected && expected !== before) return now;
+    await frame(viewOf(host));
+    const next = held(host);
+    // It changed and stands still: this is what it holds.
+    if (next === now && next !== before) return next;
+    if (Date.now() >= end) return next;
+    now = next;
+  }
+}
+
+/**
+ * @param {Element} el
+ * @param {EditText} act
+ * @param {import('../types.js').Page} page
+ * @returns {Promise<Outcome>}
+ */
+export async function editText(el, { text, append }, page) {
+  if (isTextControl(el)) return setValue(el, { verb: 'setValue', text: append ? el.value + text : text, secret: false }, page);
+  const host = hostOf(el) ?? viewOf(el).document.body;
+  const before = held(host);
+  const expected = append ? norm(before + text) : norm(text);
+  if (before === expected) return done(expected.slice(0, READ_BACK));
+  focusOn(host);
+  // Editors that follow the selection hear of it in a task of their own; one that is being set up needs a frame.
+  await pause(0);
+  const rungs = text === '' ? [type, announce] : [paste, type, announce];
+  for (const rung of rungs) {
+    if (!host.isConnected) return failed('the editor was taken away while it was written to');
+    place(host, !append);
+    await frame(viewOf(host));
+    // The editor may have moved the selection on focus; it is set again in the task that writes.
+    place(host, !append);
+    rung(host, text);
+    const now = await changed(host, before, expected);
+    if (now !== before) {
+      await frame(viewOf(host));
+      const kept = held(host);
+      return done(kept.slice(0, READ_BACK), !matches(kept, expected, append));
+    }
+  }
+  return failed('the editor took the text by none of the ways that a script has (paste, insertText, beforeinput)');
+}
+
+/**
+ * Block ends become one or two line ends, from editor to editor.
+ * @param {string} now
+ * @param {string} expected
+ * @param {boolean} append
+ */
+function matches(now, expected, append) {
+  const flat = (/** @type {string} */ s) => s.replace(/\s+/g, append ? '' : ' ');
+  return flat(now) === flat(expected);
+}

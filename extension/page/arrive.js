@@ -1,0 +1,69 @@
+// Runs at the start of every document: where the last document left an open call, its answer is written into this
+// one for the browser to find (platform.md, Navigation), and taken away again. Costs one look into session storage.
+import { taken } from './carry.js';
+import { plain, wellFormed } from './text.js';
+
+/** @typedef {import('./carry.js').Carried} Carried */
+
+/** Marks the block as ours, so that capture leaves it out. */
+export const MARK = 'data-onecall';
+
+const MOST_HEADINGS = 8;
+/** The browser reads the block some time after `interactive`; by then it has. */
+const STAYS = 2_000;
+
+/**
+ * @param {{ document: Document, window: Window }} page
+ */
+export function arrive({ document, window }) {
+  if (window.top !== window) return;
+  const carried = taken(window);
+  if (!carried.length) return;
+  const write = () => leaveAnswer(document, carried);
+  if (document.readyState !== 'loading') return write();
+  document.addEventListener('readystatechange', write, { once: true, capture: true });
+}
+
+/**
+ * @param {Document} document
+ * @param {Carried[]} carried
+ */
+function leaveAnswer(document, carried) {
+  const block = document.createElement('script');
+  block.type = 'application/ld+json';
+  block.setAttribute(MARK, '');
+  // A text node, because pages with Trusted Types refuse text for scripts, also for those that never run.
+  block.append(document.createTextNode(wellFormed(JSON.stringify(answerOf(document, carried))).replace(/</g, '\\u003c')));
+  (document.head ?? document.documentElement).append(block);
+  setTimeout(() => block.remove(), STAYS);
+}
+
+/**
+ * The answer in its JSON form (answers.md).
+ * @param {Document} document
+ * @param {Carried[]} carried
+ */
+function answerOf(document, carried) {
+  const headings = [...document.querySelectorAll('h1,h2,[role="heading"]')]
+    .filter((heading) => heading.checkVisibility()).slice(0, MOST_HEADINGS)
+    .map((heading) => plain(heading.textContent ?? '', 120)).filter(Boolean);
+  const value = { url: document.location.href, title: plain(document.title, 200), headings };
+  const last = carried.at(-1);
+  const done = carried.flatMap(({ parting }) => doneLines(parting));
+  const changed = [`url is ${JSON.stringify(value.url)}`, `title is ${JSON.stringify(value.title)}`];
+  const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, value, next: ['{}'] };
+  return { ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } };
+}
+
+/** @param {string} parting @returns {string[]} */
+function doneLines(parting) {
+  if (parting.startsWith('{')) {
+    try {
+      const { done } = JSON.parse(parting);
+      if (Array.isArray(done)) return done.filter((line) => typeof line === 'string');
+    } catch {
+      // Text after all.
+    }
+  }
+  return parting.split('\n').filter((line) => line.startsWith('done')).map((line) => line.slice(4).trim());
+}

@@ -1,0 +1,105 @@
+// Open calls: what the kit keeps of each until it is answered. A call ends exactly once.
+import { wantsJson } from './fault.js';
+import { wellFormed } from './text.js';
+
+/** @typedef {import('./types.js').Effect} Effect */
+/** @typedef {Extract<Effect, { kind: 'perform' }>} Perform */
+
+/** Largest input that is taken in, as JSON text. The core has finer bounds; this one keeps messages small. */
+const MOST_INPUT = 8_000_000;
+
+/**
+ * The agent's input as plain JSON, or nothing where it is none.
+ * @param {unknown} input
+ * @returns {{ value: unknown } | undefined}
+ */
+export function plainInput(input) {
+  try {
+    const text = JSON.stringify(input ?? {}) ?? '{}';
+    return text.length > MOST_INPUT ? undefined : { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One open call. */
+export class Call {
+  /** @type {import('./types.js').Journal} */
+  journal = { plan: '', outcomes: [] };
+  /** What to answer when the document goes; from the last `perform`. */
+  parting = '';
+  /** Has any step been tried? */
+  acted = false;
+  cancelled = false;
+  over = false;
+  /** Are JS dialogs answered for it? */
+  armed = false;
+  /** @type {import('./types.js').Heard[]} what JS dialogs said */
+  dialogs = [];
+  dialogsTold = 0;
+  /** Place in what was heard where the act began, and up to which it was reported. */
+  began = -1;
+  reported = -1;
+  /** @type {Set<number>} */
+  timers = new Set();
+  /** @type {Set<string>} ids of steps waiting or being done */
+  pending = new Set();
+  /** @type {Perform[]} */
+  #work = [];
+  /** @type {(() => void) | undefined} */
+  #wake;
+  /** @type {(output: string) => void} */
+  #resolve = () => {};
+
+  /**
+   * @param {string} id
+   * @param {unknown} input
+   */
+  constructor(id, input) {
+    this.id = id;
+    this.input = input;
+    this.json = wantsJson(input);
+    /** @type {Promise<string>} */
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** @param {Perform} effect */
+  push(effect) {
+    this.#work.push(effect);
+    this.#wake?.();
+  }
+
+  /**
+   * The next thing to perform, or nothing when the call is over.
+   * @returns {Promise<Perform | undefined>}
+   */
+  async next() {
+    while (!this.over && this.#work.length === 0) {
+      await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.over ? undefined : this.#work.shift();
+  }
+
+  /** The same call again, for faults that say to try again. @returns {Record<string, unknown>} */
+  get again() {
+    return typeof this.input === 'object' && this.input !== null ? /** @type {Record<string, unknown>} */ (this.input) : {};
+  }
+
+  /** @param {string} output */
+  end(output) {
+    if (this.over) return;
+    this.over = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.#resolve(wellFormed(output) || 'fault internal  The answer was empty.');
+    this.#wake?.();
+  }
+
+  /** What a new core needs of this call. Absent where nothing was begun. */
+  get kept() {
+    return this.journal.plan || this.journal.outcomes.length ? this.journal : null;
+  }
+}

@@ -1,0 +1,62 @@
+// What one document leaves for the next of the same origin: the calls that its act navigated away from, with what
+// was done. Kept in session storage, where the page can read it too: it holds nothing that the agent was not told.
+
+/** @typedef {{ call: string, parting: string, from: string, to: string, at: number }} Carried */
+
+const KEY = 'onecall:calls';
+/** The new document is expected within this time. */
+const FRESH = 60_000;
+
+/** @param {Window} window @returns {Carried[]} */
+function read(window) {
+  try {
+    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isCarried) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {unknown} entry @returns {entry is Carried} */
+function isCarried(entry) {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { call, parting, from, to, at } = /** @type {Record<string, unknown>} */ (entry);
+  return [call, parting, from, to].every((part) => typeof part === 'string' && part.length < 20_000) && typeof at === 'number';
+}
+
+/**
+ * @param {Window} window
+ * @param {string} call
+ * @param {string} parting
+ * @param {string} to
+ * @returns {boolean} false where this document has no storage
+ */
+export function carry(window, call, parting, to) {
+  try {
+    const kept = read(window).filter((entry) => entry.call !== call).slice(-4);
+    window.sessionStorage.setItem(KEY, JSON.stringify([...kept, { call, parting, from: window.location.href, to, at: Date.now() }]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Window} window */
+export function forget(window) {
+  try {
+    window.sessionStorage.removeItem(KEY);
+  } catch {
+    // No storage, nothing kept.
+  }
+}
+
+/**
+ * Takes what the last document left, once.
+ * @param {Window} window
+ * @returns {Carried[]}
+ */
+export function taken(window) {
+  const kept = read(window).filter(({ at }) => Date.now() - at < FRESH);
+  if (kept.length) forget(window);
+  return kept;
+}

@@ -1,0 +1,399 @@
+// The page kit: takes calls, carries them to the core over the host's link, and carries out on this document what
+// the core wants done. It keeps what a new core needs to go on (ledger, journals), and sees to it that every call
+// gets exactly one answer, whatever happens to core, link or document.
+import { Call, plainInput } from './calls.js';
+import { createCapture } from './capture.js';
+import { fault, wantsJson } from './fault.js';
+import { attached, failed, refuse } from './guard.js';
+import { reachedAt } from './geometry.js';
+import { Leaving } from './leave.js';
+import { Ledger } from './ledger.js';
+import { Observer } from './observe.js';
+import { perform } from './perform.js';
+import { busyParts, settled } from './settle.js';
+
+/**
+ * @typedef {import('./types.js').Link} Link
+ * @typedef {import('./types.js').Effect} Effect
+ * @typedef {import('./types.js').Message} Message
+ * @typedef {import('./types.js').Outcome} Outcome
+ * @typedef {import('./types.js').Heard} Heard
+ * @typedef {import('./types.js').Dialogs} Dialogs
+ * @typedef {import('./calls.js').Perform} Perform
+ * @typedef {{ run: (input: unknown, signal?: AbortSignal) => Promise<string>, close: () => void, readonly doc: string,
+ *   readonly open: number }} Kit
+ */
+
+/** What a call may take where it does not say, in seconds (design.md §4). */
+const TIMEOUT = 20;
+const MOST_TIMEOUT = 3_600;
+/** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
+const GRACE = 5_000;
+/** A cancelled call that no core answers ends after this. */
+const CANCEL_GRACE = 2_000;
+/** Waits before a link that went down is tried again; after the last, open calls are given up. */
+const AGAIN = [0, 50, 200, 600, 1_500, 3_000];
+
+/** @type {Dialogs} */
+const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [] };
+
+/**
+ * @param {{
+ *   document: Document,
+ *   window: Window & typeof globalThis,
+ *   link: Link,
+ *   capture?: import('./types.js').CreateCapture,
+ *   dialogs?: Dialogs,
+ * }} options
+ * @returns {Kit}
+ */
+export function createKit(options) {
+  return new PageKit(options);
+}
+
+class PageKit {
+  doc = crypto.randomUUID();
+  #document;
+  #window;
+  #link;
+  #dialogs;
+  #createCapture;
+  /** @type {import('./types.js').Capture | undefined} */
+  #captured;
+  #observer = new Observer();
+  #ledger = new Ledger();
+  /** @type {Map<string, Call>} */
+  #open = new Map();
+  #count = 0;
+  /** Has the core on the other side of the present link been told of this document? */
+  #told = false;
+  #tries = 0;
+  #closed = false;
+  /** @type {Message[]} */
+  #outbox = [];
+  /** The last act; acts of one document run one after the other. @type {Promise<void>} */
+  #lastAct = Promise.resolve();
+  #busyBefore = 0;
+  #leaving;
+  #over = new AbortController();
+
+  /** @param {Parameters<typeof createKit>[0]} options */
+  constructor({ document, window, link, capture = createCapture, dialogs = NO_DIALOGS }) {
+    this.#document = document;
+    this.#window = window;
+    this.#link = link;
+    this.#dialogs = dialogs;
+    this.#createCapture = capture;
+    this.#leaving = new Leaving(window, () => [...this.#open.values()]);
+    link.onEffects((effects) => this.#carryOut(effects));
+    link.onDown(() => this.#down());
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) this.#returned();
+    }, { signal: this.#over.signal });
+  }
+
+  /** How many calls are open. */
+  get open() {
+    return this.#open.size;
+  }
+
+  /**
+   * One call, from the agent's input to the answer. Never rejects. Steps are performed in this chain of promises,
+   * because the browser lets a new document answer only for navigations that began in it (platform.md).
+   * @param {unknown} input
+   * @param {AbortSignal} [signal] only `aborted` and the event are looked at: in an isolated world the reason crashes the tab
+   * @returns {Promise<string>}
+   */
+  async run(input, signal) {
+    const taken = plainInput(input);
+    if (!taken) return fault('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', wantsJson(input));
+    if (this.#closed) return fault('unavailable', 'Onecall has gone from this page (it was updated or switched off).', wantsJson(input));
+    this.#count += 1;
+    const call = new Call(`${this.doc}:${this.#count}`, taken.value);
+    this.#open.set(call.id, call);
+    this.#bound(call);
+    if (signal?.aborted) this.#cancel(call);
+    signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
+    this.#request(call);
+    void this.#work(call);
+    const output = await call.ended;
+    this.#ended(call);
+    return output;
+  }
+
+  /** Ends everything; open calls are answered. */
+  close() {
+    this.#closed = true;
+    this.#over.abort();
+    this.#leaving.stop();
+    this.#observer.stop();
+    for (const call of this.#open.values()) call.end(fault('unavailable', 'Onecall has gone from this page.', call.json));
+    if (this.#told && this.#link.up()) this.#post({ kind: 'close', doc: this.doc });
+  }
+
+  // Calls
+
+  /** @param {Call} call */
+  #bound(call) {
+    const asked = Number(/** @type {{ timeout?: unknown }} */ (call.input)?.timeout);
+    const seconds = asked > 0 ? Math.min(asked, MOST_TIMEOUT) : TIMEOUT;
+    this.#later(call, seconds * 1_000 + GRACE, () => {
+      this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+      const did = call.journal.outcomes.length;
+      call.end(fault('timed_out', `No answer within ${seconds} s (level: page kit). ${did ? `${did} step(s) were done.` : 'Nothing was done.'}`, call.json, {}));
+    });
+  }
+
+  /** @param {Call} call @param {number} ms @param {() => void} what */
+  #later(call, ms, what) {
+    const timer = this.#window.setTimeout(() => {
+      call.timers.delete(timer);
+      if (!call.over) what();
+    }, ms);
+    call.timers.add(timer);
+  }
+
+  /** @param {Call} call */
+  #cancel(call) {
+    if (call.cancelled || call.over) return;
+    call.cancelled = true;
+    if (this.#open.has(call.id)) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+    this.#later(call, CANCEL_GRACE, () => {
+      const did = call.journal.outcomes.length;
+      call.end(fault('cancelled', `The call was cancelled. ${did ? `${did} step(s) were done before.` : 'Nothing was done.'}`, call.json));
+    });
+  }
+
+  /** @param {Call} call */
+  #request(call) {
+    this.#post({ kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), journal: call.kept, now: Date.now() });
+    if (call.cancelled) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+  }
+
+  /** @param {Call} call */
+  #ended(call) {
+    this.#open.delete(call.id);
+    if (call.armed) this.#dialogs.disarm();
+    if (this.#open.size === 0) this.#leaving.stayed();
+  }
+
+  // The link
+
+  /** Messages of one turn go together. @param {Message} message */
+  #post(message) {
+    if (this.#outbox.push(message) === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush() {
+    const messages = this.#outbox.splice(0);
+    if (!messages.length) return;
+    if (!this.#told || !this.#link.up()) {
+      this.#told = true;
+      messages.unshift({ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries });
+    }
+    try {
+      this.#link.post(messages);
+    } catch {
+      this.#down();
+    }
+  }
+
+  /** The core is gone, with all it knew: a new one is told what was kept, for the calls that are open. */
+  #down() {
+    this.#told = false;
+    this.#outbox.length = 0;
+    if (this.#closed || this.#open.size === 0) return;
+    const wait = AGAIN[this.#tries];
+    this.#tries += 1;
+    if (wait === undefined) {
+      this.#tries = 0;
+      for (const call of this.#open.values()) {
+        const did = call.journal.outcomes.length;
+        call.end(fault('unavailable', `Onecall's core cannot be reached. ${did ? `${did} step(s) were done.` : 'Nothing was done.'} Try again.`, call.json, call.again));
+      }
+      return;
+    }
+    setTimeout(() => {
+      if (this.#told || this.#closed) return;
+      for (const call of this.#open.values()) {
+        call.reported = call.began;
+        call.dialogsTold = 0;
+        this.#request(call);
+      }
+    }, wait);
+  }
+
+  #returned() {
+    this.#leaving.returned();
+    for (const call of this.#open.values()) call.end(fault('navigated', 'The page was left and came back.', call.json, {}));
+    this.#told = false;
+    this.#link.reset?.();
+  }
+
+  // Effects
+
+  /** @param {Effect[]} effects */
+  #carryOut(effects) {
+    this.#tries = 0;
+    for (const effect of effects) {
+      if (effect.doc !== this.doc) continue;
+      try {
+        this.#one(effect);
+      } catch (error) {
+        console.error('Onecall: an effect could not be carried out', error);
+        for (const call of this.#open.values()) call.end(fault('internal', 'Onecall could not read this page.', call.json));
+      }
+    }
+  }
+
+  /** @param {Effect} effect */
+  #one(effect) {
+    if (effect.kind === 'capture') return this.#facts(effect.since);
+    if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
+    if (effect.kind === 'log' || effect.kind === 'ask') return undefined; // The host's.
+    const call = this.#open.get(effect.call);
+    if (!call || call.over) {
+      if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
+      return undefined;
+    }
+    if (effect.kind === 'answer') return call.end(effect.output);
+    if (effect.kind === 'probe') return this.#probe(effect);
+    if (effect.kind === 'settle') return void this.#settle(call, effect);
+    if (effect.kind === 'timer') {
+      return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id }));
+    }
+    return this.#queue(call, effect);
+  }
+
+  get #capture() {
+    if (!this.#captured) {
+      const observer = this.#observer;
+      observer.start();
+      this.#captured = this.#createCapture(this.#document, { doc: this.doc, onRoot: (root) => observer.watch(root) });
+      observer.onUnmasked = (element) => this.#captured?.markSecret(element);
+    }
+    return this.#captured;
+  }
+
+  /** @param {number} since */
+  #facts(since) {
+    const capture = this.#capture;
+    const dirty = this.#observer.dirty();
+    const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
+    for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });
+  }
+
+  /** @param {Extract<Effect, { kind: 'probe' }>} effect */
+  #probe({ call, handles, fields }) {
+    const found = handles.map((handle) => {
+      const el = attached(this.#page, handle);
+      const box = el?.getBoundingClientRect();
+      /** @type {[number, number, number, number] | null} */
+      const rect = box && fields.includes('rect') ? [box.x, box.y, box.width, box.height] : null;
+      const hit = el && box && fields.includes('hit') ? reachedAt(el.ownerDocument, box.x + box.width / 2, box.y + box.height / 2) : null;
+      return { handle, rect, hit: hit ? this.#capture.handleOf(hit) : null };
+    });
+    this.#post({ kind: 'probed', doc: this.doc, call, found });
+  }
+
+  /** @returns {import('./types.js').Page} */
+  get #page() {
+    const { handleOf, elementOf, rawText, isSecret } = this.#capture;
+    return { handleOf, elementOf, rawText, isSecret, document: this.#document, window: this.#window };
+  }
+
+  // Acting
+
+  /** @param {Call} call @param {Perform} effect */
+  #queue(call, effect) {
+    // Asked again while it waits or runs: its outcome will come.
+    if (call.pending.has(effect.step.id)) return;
+    call.pending.add(effect.step.id);
+    call.push(effect);
+  }
+
+  /** @param {Call} call */
+  async #work(call) {
+    for (;;) {
+      const effect = await call.next();
+      if (!effect) return;
+      const { id } = effect.step;
+      const recorded = call.journal.outcomes.find(([step]) => step === id)?.[1];
+      const outcome = recorded ?? (await this.#do(call, effect));
+      if (!recorded) call.journal.outcomes.push([id, outcome]);
+      call.pending.delete(id);
+      this.#outcome(effect, outcome);
+    }
+  }
+
+  /**
+   * @param {Call} call
+   * @param {Perform} effect
+   * @returns {Promise<Outcome>}
+   */
+  async #do(call, { step, plan, parting }) {
+    const before = this.#lastAct;
+    let free = () => {};
+    this.#lastAct = new Promise((resolve) => {
+      free = resolve;
+    });
+    await before;
+    try {
+      if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
+      call.journal.plan = plan;
+      this.#begin(call);
+      return await perform(step, this.#page, (act) => {
+        call.acted = true;
+        call.parting = parting;
+        return this.#leaving.acting(act);
+      });
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : 'The act failed.');
+    } finally {
+      free();
+    }
+  }
+
+  /** @param {Call} call */
+  #begin(call) {
+    const { ear } = this.#observer;
+    if (call.began < 0) {
+      call.began = ear.place;
+      call.reported = ear.place;
+    }
+    if (!call.armed) {
+      call.armed = true;
+      this.#dialogs.take();
+      this.#dialogs.arm();
+    }
+    this.#busyBefore = busyParts(this.#document);
+    this.#observer.mark();
+  }
+
+  /** @param {Perform} effect @param {Outcome} outcome */
+  #outcome({ call, step }, outcome) {
+    this.#post({ kind: 'outcome', doc: this.doc, call, step: step.id, outcome });
+  }
+
+  /** @param {Call} call @param {Extract<Effect, { kind: 'settle' }>} effect */
+  async #settle(call, { quiet, most }) {
+    const capture = this.#capture;
+    const observer = this.#observer;
+    const leaving = () => this.#leaving.to !== null;
+    const page = { document: this.#document, observer, leaving, over: () => call.over, busyBefore: this.#busyBefore };
+    const isQuiet = await settled(page, quiet, most);
+    if (call.over) return;
+    this.#facts(capture.rev);
+    const heard = [...observer.ear.after(call.reported), ...this.#dialogsOf(call)];
+    call.reported = observer.ear.place;
+    this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, heard, leaving: this.#leaving.to });
+  }
+
+  /** What JS dialogs said, kept with the call so that a new core hears it too. @param {Call} call @returns {Heard[]} */
+  #dialogsOf(call) {
+    call.dialogs.push(...this.#dialogs.take());
+    const fresh = call.dialogs.slice(call.dialogsTold);
+    call.dialogsTold = call.dialogs.length;
+    return fresh;
+  }
+}

@@ -1,0 +1,115 @@
+// Leaving the document with calls open. Nothing may be lost: a call is settled before the document goes, or, where
+// its own act went to a page of the same origin, it is carried over and answered by the new document (arrive.js).
+import { parted, fault } from './fault.js';
+import { carry, forget } from './carry.js';
+
+/** @typedef {import('./calls.js').Call} Call */
+
+/** After this long without leaving, the navigation was a download or nothing at all. */
+const MOST_LEAVING = 15_000;
+
+export class Leaving {
+  #window;
+  #calls;
+  /** @type {{ url: string, at: number, own: boolean } | undefined} where a navigation that began goes */
+  #going;
+  #leftAt = -Infinity;
+  #acting = 0;
+  #carried = false;
+  /** @type {{ form: HTMLFormElement, at: number } | undefined} a form that an act submitted; it navigates a task later */
+  #submitted;
+  #over = new AbortController();
+
+  /**
+   * @param {Window & typeof globalThis} window
+   * @param {() => Iterable<Call>} calls the open ones
+   */
+  constructor(window, calls) {
+    this.#window = window;
+    this.#calls = calls;
+    const options = { capture: true, signal: this.#over.signal };
+    window.navigation?.addEventListener('navigate', (event) => this.#navigates(event), options);
+    window.addEventListener('submit', (event) => this.#submits(event), { signal: this.#over.signal });
+    window.addEventListener('beforeunload', () => this.#leaves(), options);
+    window.addEventListener('pagehide', () => this.#leaves(), options);
+  }
+
+  stop() {
+    this.#over.abort();
+  }
+
+  /**
+   * Runs an act. A navigation that begins in it is the act's own, and the browser will let the new document answer:
+   * it goes by the task that began the navigation, so the act has to run in the call's own chain of promises.
+   * @template T
+   * @param {() => T} act
+   * @returns {T}
+   */
+  acting(act) {
+    this.#acting += 1;
+    this.#going = undefined;
+    this.#leftAt = -Infinity;
+    try {
+      return act();
+    } finally {
+      this.#acting -= 1;
+    }
+  }
+
+  /** Where the document is about to go; nothing where it stays. @returns {string | null} */
+  get to() {
+    return performance.now() - this.#leftAt < MOST_LEAVING ? (this.#going?.url ?? '') : null;
+  }
+
+  /** The page came back (bfcache). */
+  returned() {
+    this.#leftAt = -Infinity;
+    this.#going = undefined;
+    this.stayed();
+  }
+
+  /** No call is open here any more, so none is carried to another document. */
+  stayed() {
+    if (this.#carried) forget(this.#window);
+    this.#carried = false;
+  }
+
+  /** @param {NavigateEvent} event */
+  #navigates(event) {
+    const { destination, hashChange, downloadRequest } = event;
+    if (hashChange || destination.sameDocument || downloadRequest !== null) return;
+    const form = this.#submitted && performance.now() - this.#submitted.at < 200 ? this.#submitted.form : undefined;
+    const own = this.#acting > 0 || (form !== undefined && sameAction(form, destination.url, event.formData));
+    this.#going = { url: destination.url, at: performance.now(), own };
+  }
+
+  /** @param {SubmitEvent} event */
+  #submits(event) {
+    if (this.#acting > 0 && !event.defaultPrevented) this.#submitted = { form: /** @type {HTMLFormElement} */ (event.target), at: performance.now() };
+  }
+
+  #leaves() {
+    const going = this.#going;
+    this.#leftAt = performance.now();
+    const url = going?.url ?? '';
+    const own = going?.own === true && URL.canParse(url) && new URL(url).origin === this.#window.location.origin;
+    for (const call of this.#calls()) {
+      if (!call.acted) call.end(fault('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.json, call.again));
+      else if (own && carry(this.#window, call.id, call.parting, url)) this.#carried = true;
+      else call.end(parted(call.parting, url));
+    }
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} url
+ * @param {FormData | null} data
+ */
+function sameAction(form, url, data) {
+  if (data) return true;
+  const action = form.getAttribute('action') ?? '';
+  const base = URL.canParse(action, form.baseURI) ? new URL(action, form.baseURI) : undefined;
+  const there = URL.canParse(url) ? new URL(url) : undefined;
+  return base !== undefined && there !== undefined && base.origin === there.origin && base.pathname === there.pathname;
+}

@@ -1,0 +1,74 @@
+// Carries out one step: finds the element, re-reads what made it the one that was meant, applies the guards and
+// acts, the last three in one task, so that nothing of the page can come between looking and acting.
+import { ACTS } from './act/index.js';
+import { attached, failed, guard, recheck, refuse, standIn } from './guard.js';
+import { bringIntoView, isShown, placeOf } from './geometry.js';
+import { viewOf } from './flat.js';
+import { frame } from './time.js';
+
+/**
+ * @typedef {import('./types.js').Outcome} Outcome
+ * @typedef {import('./types.js').Step} Step
+ * @typedef {import('./types.js').Page} Page
+ */
+
+/** How long a moving element is waited for, in milliseconds. */
+const MOST_UNSTABLE = 1500;
+
+/**
+ * Waits until the element stands still over two frames.
+ * @param {Element} el
+ * @returns {Promise<boolean>}
+ */
+async function stands(el) {
+  const view = viewOf(el);
+  const end = Date.now() + MOST_UNSTABLE;
+  let before = placeOf(el);
+  while (Date.now() < end) {
+    await frame(view);
+    if (!el.isConnected) return true;
+    const now = placeOf(el);
+    if (now === before) return true;
+    before = now;
+  }
+  return false;
+}
+
+/**
+ * @template T
+ * @typedef {(act: () => T) => T} Acting
+ */
+
+/**
+ * @param {Step} step
+ * @param {Page} page
+ * @param {Acting<Outcome | Promise<Outcome>>} acting wraps the touching of the page
+ * @returns {Promise<Outcome>}
+ */
+export async function perform(step, page, acting) {
+  const { target, act } = step;
+  const entry = ACTS[act.verb];
+  if (!entry) return failed(`This page kit does not know the act ${JSON.stringify(act.verb)}.`);
+  const whole = target.handle === 0;
+  const first = whole ? page.document.documentElement : attached(page, target.handle);
+  if (!first) return refuse('gone');
+  const needs = whole ? {} : entry.needs;
+  if (needs.hit) {
+    const stale = recheck(page, target.checks);
+    if (stale) return stale;
+    const seen = standIn(first);
+    if (isShown(seen)) {
+      bringIntoView(seen);
+      if (needs.hit === 'point' && !(await stands(seen))) return refuse('unstable');
+    }
+  }
+  const el = whole ? first : attached(page, target.handle);
+  if (!el) return refuse('gone');
+  const refusal = recheck(page, target.checks) ?? (whole ? null : guard(el, needs, page)) ?? entry.refuses?.(el, act, page) ?? null;
+  if (refusal) return refusal;
+  try {
+    return await acting(() => entry.run(el, act, page));
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : 'The act threw something that is no error.');
+  }
+}

@@ -1,0 +1,223 @@
+// Registers the one tool with whatever WebMCP the document has, under the right name, and keeps it there. It
+// needs no core and no capture: with arrive.js it is all that runs on a page that nobody calls.
+import { fault, wantsJson } from './fault.js';
+import { ModelContext } from './polyfill.js';
+import { phraseOf, wellFormed } from './text.js';
+import { ANNOTATIONS, NAME, OTHER_NAME, SCHEMA, TITLE, description, isOurs } from '../shared/tool.js';
+
+/**
+ * The part of WebMCP that registration uses; the native object has it, and so has the polyfill.
+ * @typedef {{
+ *   registerTool: (tool: import('./polyfill.js').Tool, options?: { signal?: AbortSignal }) => Promise<void>,
+ *   getTools: () => Promise<{ name: string, title?: string, description?: string, window?: unknown }[]>,
+ *   addEventListener: (type: string, listener: () => void, options?: { signal?: AbortSignal }) => void,
+ * }} Context
+ *
+ * @typedef {'waiting' | 'registered' | 'elsewhere' | 'refused' | 'frame' | 'gone'} State
+ * `elsewhere`: another Onecall (the extension's, or an earlier load) answers here.
+ *
+ * @typedef {{
+ *   readonly state: State, readonly name: string, readonly reason: string,
+ *   readonly ready: Promise<State>, makeWay: () => void, unregister: () => void,
+ * }} Registration
+ */
+
+/** Longest wait for the page's title before registering: clients want the tool within a second (platform.md). */
+const TITLE_WAIT = 400;
+/** The page's tools may come one by one; look at the names once after a burst. */
+const BURST = 30;
+
+/** @typedef {{ modelContext?: Context }} Holder */
+
+/**
+ * The document's WebMCP: native by either name, else a polyfill; both names answer afterwards.
+ * @param {Document} document
+ * @param {Navigator} navigator
+ * @param {Window} window
+ * @returns {{ context: Context, native: boolean }}
+ */
+export function modelContextOf(document, navigator, window) {
+  const here = /** @type {Holder} */ (/** @type {unknown} */ (document));
+  const there = /** @type {Holder} */ (/** @type {unknown} */ (navigator));
+  const found = here.modelContext ?? there.modelContext;
+  const context = found ?? new ModelContext(window);
+  for (const holder of [here, there]) {
+    if (!holder.modelContext) Object.defineProperty(holder, 'modelContext', { value: context, configurable: true });
+  }
+  return { context, native: found !== undefined && !(found instanceof ModelContext) };
+}
+
+/**
+ * Resolves when the title can be known, or when waiting longer would make the tool late.
+ * @param {Document} document
+ * @returns {Promise<void>}
+ */
+function titled(document) {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('readystatechange', () => resolve(), { once: true });
+    setTimeout(resolve, TITLE_WAIT);
+  });
+}
+
+/**
+ * Registers `call` for the top document. Never throws; what went wrong is in `state` and `reason`.
+ * @param {{
+ *   document: Document,
+ *   window: Window & typeof globalThis,
+ *   run: (input: unknown, signal?: AbortSignal) => Promise<string>,
+ *   describe?: () => string,
+ *   inPage?: boolean,
+ * }} options `describe` gives the phrase of the page's own words; `inPage` is true where page scripts share this
+ *   world, so that their own `call` can be let through (ours steps aside)
+ * @returns {Registration}
+ */
+export function register({ document, window, run, describe = () => phraseOf(document), inPage = false }) {
+  const over = new AbortController();
+  /** @type {State} */
+  let state = 'waiting';
+  let name = '';
+  let reason = '';
+  let phrase = '';
+  /** @type {AbortController | undefined} */
+  let current;
+  let looking = false;
+
+  /** @type {import('./polyfill.js').Tool['execute']} */
+  const execute = async (input, options) => {
+    const json = wantsJson(input);
+    try {
+      return wellFormed(await run(input, options?.signal)) || fault('internal', 'The answer was empty.', json);
+    } catch {
+      // What was thrown may hold anything; it stays here, and the caller still gets an answer.
+      return fault('internal', 'Onecall failed on this call. The page was not asked to do anything else.', json, {});
+    }
+  };
+
+  /** @param {Context} context @param {string} as */
+  async function take(context, as) {
+    const controller = new AbortController();
+    const tool = {
+      name: as, title: TITLE, description: description(phrase), inputSchema: SCHEMA, annotations: ANNOTATIONS, execute,
+    };
+    await context.registerTool(tool, { signal: controller.signal });
+    if (over.signal.aborted) return controller.abort();
+    current?.abort();
+    current = controller;
+    name = as;
+    state = 'registered';
+  }
+
+  /** @param {Context} context */
+  async function settleName(context) {
+    const listed = await context.getTools();
+    const own = listed.filter((tool) => tool.window === undefined || tool.window === window);
+    const holder = own.find((tool) => tool.name === NAME);
+    if (state === 'registered' && (name === NAME || holder)) return;
+    if (holder && isOurs(holder)) {
+      state = 'elsewhere';
+      return;
+    }
+    const other = own.find((tool) => tool.name === OTHER_NAME);
+    if (holder && state !== 'registered' && other && isOurs(other)) {
+      state = 'elsewhere';
+      return;
+    }
+    await take(context, holder ? OTHER_NAME : NAME);
+  }
+
+  /** @param {Context} context */
+  async function look(context) {
+    if (looking || over.signal.aborted) return;
+    looking = true;
+    try {
+      await settleName(context);
+    } catch (error) {
+      await refused(context, error);
+    } finally {
+      looking = false;
+    }
+  }
+
+  /** @param {Context} context @param {unknown} error */
+  async function refused(context, error) {
+    const kind = error instanceof Error || error instanceof DOMException ? error.name : '';
+    if (state === 'registered') return;
+    if (kind === 'InvalidStateError' && name !== OTHER_NAME) {
+      // Somebody took the name between looking and registering.
+      try {
+        return await take(context, OTHER_NAME);
+      } catch {
+        // Both names are taken by tools of the page: said below.
+      }
+    }
+    state = 'refused';
+    reason = kind === 'NotAllowedError'
+      ? 'The page forbids tools (permissions policy tools=()).'
+      : `The browser refused the tool (${kind || 'unknown error'}).`;
+  }
+
+  /** Gives the name `call` up at once and goes on as `onecall`: the page is about to register its own. */
+  function makeWay() {
+    if (name !== NAME || !current || !context) return;
+    current.abort();
+    current = undefined;
+    state = 'waiting';
+    void take(context, OTHER_NAME).catch((error) => refused(/** @type {Context} */ (context), error));
+  }
+
+  /** @param {Context} target */
+  function letPageThrough(target) {
+    const before = target.registerTool;
+    /**
+     * @this {Context}
+     * @param {import('./polyfill.js').Tool} tool
+     * @param {{ signal?: AbortSignal }} [options]
+     */
+    function registerTool(tool, options) {
+      if (tool?.name === NAME && tool.execute !== execute) makeWay();
+      return before.call(this, tool, options);
+    }
+    Object.defineProperty(target, 'registerTool', { value: registerTool, configurable: true, writable: true });
+  }
+
+  /** @type {Context | undefined} */
+  let context;
+  /** @returns {Promise<State>} */
+  async function start() {
+    if (window.top !== window) {
+      state = 'frame';
+      return state;
+    }
+    await titled(document);
+    if (over.signal.aborted) return state;
+    phrase = describe();
+    context = modelContextOf(document, window.navigator, window).context;
+    const target = context;
+    if (inPage) letPageThrough(target);
+    let timer = 0;
+    target.addEventListener('toolchange', () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void look(target), BURST);
+    }, { signal: over.signal });
+    await look(target);
+    return state;
+  }
+
+  const ready = start().catch(() => {
+    state = 'refused';
+    return state;
+  });
+  return {
+    get state() { return state; },
+    get name() { return name; },
+    get reason() { return reason; },
+    ready,
+    makeWay,
+    unregister() {
+      over.abort();
+      current?.abort();
+      state = 'gone';
+    },
+  };
+}

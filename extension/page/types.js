@@ -1,0 +1,55 @@
+// The shapes that the kit's modules and its hosts share; types only, no code.
+
+/**
+ * @typedef {import('../shared/protocol.d.ts').Input} Input
+ * @typedef {import('../shared/protocol.d.ts').Effect} Effect
+ * @typedef {import('../shared/protocol.d.ts').Outcome} Outcome
+ * @typedef {import('../shared/protocol.d.ts').Refusal} Refusal
+ * @typedef {import('../shared/protocol.d.ts').Step} Step
+ * @typedef {import('../shared/protocol.d.ts').Act} Act
+ * @typedef {import('../shared/protocol.d.ts').Check} Check
+ * @typedef {import('../shared/protocol.d.ts').Journal} Journal
+ * @typedef {import('../shared/protocol.d.ts').Heard} Heard
+ * @typedef {import('../shared/protocol.d.ts').JsonValue} Value
+ *
+ * @typedef {import('./capture.js').Part} Part
+ * @typedef {{ kind: 'facts' } & Part} FactsPart
+ * @typedef {Input | FactsPart} Message
+ */
+
+/**
+ * What joins a kit to a core; the host makes it. `post` on a link that is down connects first; where it cannot,
+ * it throws or calls the `onDown` listener. `reset` drops a connection that may be dead without knowing it
+ * (a page back from the bfcache). Effects come in the order in which the core made them.
+ * @typedef {{
+ *   post: (messages: Message[]) => void,
+ *   onEffects: (listener: (effects: Effect[]) => void) => void,
+ *   onDown: (listener: () => void) => void,
+ *   up: () => boolean,
+ *   reset?: () => void,
+ * }} Link
+ */
+
+/**
+ * Facts and handles (capture.js).
+ * @typedef {import('./capture.js').Capture} Capture
+ * @typedef {Document | ShadowRoot} Root
+ * @typedef {(document: Document, options: { doc: string, onRoot: (root: Root) => void }) => Capture} CreateCapture
+ *
+ * JS dialogs while an act runs: answered at once, and kept. Counts: as many `disarm` as `arm`.
+ * @typedef {{ arm: () => void, disarm: () => void, take: () => Heard[] }} Dialogs
+ */
+
+/**
+ * What acts may use besides the element they act on.
+ * @typedef {{
+ *   handleOf: (element: Element) => number,
+ *   elementOf: (handle: number) => Element | null | undefined,
+ *   rawText: (element: Element, most?: number) => string,
+ *   isSecret: (element: Element) => boolean,
+ *   document: Document,
+ *   window: Window & typeof globalThis,
+ * }} Page
+ */
+
+export {};
