@@ -51,3 +51,6 @@ pub const ASK_MS: u32 = 20_000;
 
 /// Addresses kept per document; the oldest go first.
 pub const LEDGER: usize = 5_000;
+
+/// Rows read of one table. What is beyond is counted in `total` only; pages with more use virtual rows.
+pub const TABLE_ROWS: usize = 100_000;

@@ -515,6 +515,11 @@ impl Dom {
         self.extras_of(id).filter(move |(of, ..)| *of == kind).map(|(_, value, _)| *value)
     }
 
+    /// All extras of a kind, as strings.
+    pub fn extra_texts(&self, id: NodeId, kind: u32) -> impl Iterator<Item = &str> {
+        self.extras_of(id).filter(move |(of, ..)| *of == kind).map(|(.., text)| self.str(*text))
+    }
+
     fn extras_of(&self, id: NodeId) -> impl Iterator<Item = &(u32, u32, Span)> {
         let (start, count) = self.get(id).map_or((0, 0), |node| node.extras);
         let range = start as usize..start as usize + usize::from(count);

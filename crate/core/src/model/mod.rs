@@ -1,10 +1,16 @@
 //! The page as the core knows it: a mirror of the DOM ([`dom`]), what ARIA makes of it ([`aria`]),
-//! and the things worth an address that follow from both ([`outline`]).
+//! and the things worth an address that follow from both ([`outline`]), with their details, each computed
+//! when asked for ([`field`], [`table`], [`list`], [`text`], [`data`]).
 //! It only reads facts. It must never fail: what is odd becomes a [`Diagnostic`].
 
 pub mod aria;
+pub mod data;
 pub mod dom;
+pub mod field;
+pub mod list;
 pub mod outline;
+pub mod table;
+pub mod text;
 
 /// Something odd in the facts. The tree stands all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]

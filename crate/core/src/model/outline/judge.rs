@@ -2,9 +2,7 @@
 //! group that works as a form. Rules only: it must never change a candidate.
 
 use super::class::{Listing, Says};
-use super::scan::Found;
-use crate::model::aria::View;
-use crate::model::dom::NodeId;
+use super::heads::Heads;
 
 /// Counts of what an element holds, itself included once it is left.
 #[derive(Debug, Clone, Copy, Default)]
@@ -174,12 +172,19 @@ impl ListTally {
 pub(super) struct RowTally {
     cells: u32,
     headers: u32,
+    /// The first cell, and so far the only one, is empty and no header.
+    corner: bool,
 }
 
 impl RowTally {
     pub(super) fn add(&mut self, header: bool) {
         self.cells += 1;
         self.headers += u32::from(header);
+    }
+
+    /// A cell without content ended.
+    pub(super) fn blank(&mut self, header: bool) {
+        self.corner |= self.cells == 1 && !header;
     }
 }
 
@@ -199,7 +204,7 @@ pub(super) struct TableTally {
     cells: u32,
     headers: u32,
     head: bool,
-    started: bool,
+    heads: Heads,
 }
 
 impl TableTally {
@@ -217,10 +222,8 @@ impl TableTally {
             (self.widest, self.wide) = (row.cells, 0);
         }
         self.wide += u32::from(row.cells == self.widest && row.cells > 0);
-        let all = row.cells > 0 && row.cells == row.headers;
-        let head = in_head || all && !self.started;
+        let head = self.heads.end_row(in_head, row.cells, row.headers + u32::from(row.corner && row.cells > 1));
         self.head |= head;
-        self.started |= !head && row.cells > 0;
         head || row.cells == 0
     }
 
@@ -248,29 +251,4 @@ impl TableTally {
         let short = stats.text + stats.said <= self.cells.saturating_mul(300);
         self.nested == 0 && self.rows >= 2 && self.widest >= 2 && stats.heads == 0 && stats.owners == 0 && even && short
     }
-}
-
-/// Is all text of the first row bold, and that of the second not?
-pub(super) fn bold_row(view: View<'_>, founds: &[Found], rows: &[u32]) -> bool {
-    let node = |at: usize| rows.get(at).and_then(|row| founds.get(*row as usize)).map(|found| found.node);
-    let (Some(first), Some(second)) = (node(0), node(1)) else { return false };
-    bold(view, first) && !bold(view, second)
-}
-
-fn bold(view: View<'_>, row: NodeId) -> bool {
-    let dom = view.dom;
-    let mut any = false;
-    for id in dom.walk(row) {
-        if dom.text(id).is_some_and(super::scan::has_text) {
-            let strong = dom
-                .ancestors(id)
-                .take_while(|above| *above != row)
-                .any(|above| matches!(dom.tag(above), "b" | "strong"));
-            if !strong {
-                return false;
-            }
-            any = true;
-        }
-    }
-    any
 }

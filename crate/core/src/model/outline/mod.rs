@@ -7,6 +7,7 @@ use super::aria::{Shown, View};
 use super::dom::NodeId;
 
 mod class;
+pub(in crate::model) mod heads;
 mod judge;
 mod label;
 mod scan;
@@ -103,6 +104,8 @@ pub struct Outline {
     kinds: Vec<Vec<ThingId>>,
     /// Elements and what they stand for, ascending.
     nodes: Vec<(NodeId, ThingId)>,
+    /// Radio buttons by the field they are of.
+    radios: Vec<(ThingId, NodeId)>,
     hidden: Vec<(Shown, usize)>,
 }
 
@@ -127,6 +130,8 @@ impl Outline {
                 list.push(id);
             }
         }
+        let mut radios: Vec<(ThingId, NodeId)> = others.iter().map(|(node, id)| (*id, *node)).collect();
+        radios.sort_by_key(|(id, _)| *id);
         let mut nodes: Vec<(NodeId, ThingId)> = ids().map(|(id, thing)| (thing.node, id)).chain(others).collect();
         nodes.sort_unstable();
         nodes.dedup();
@@ -137,7 +142,7 @@ impl Outline {
                 count => hidden.push((reason, count)),
             }
         }
-        Self { things, ends, owned, keys, kinds, nodes, hidden }
+        Self { things, ends, owned, keys, kinds, nodes, radios, hidden }
     }
 
     /// The page.
@@ -175,6 +180,13 @@ impl Outline {
         let from = list.partition_point(|id| *id <= scope);
         let to = list.partition_point(|id| id.0 < end);
         list.get(from..to).unwrap_or(&[])
+    }
+
+    /// Of a radio group: its radio buttons in document order; of anything else nothing.
+    #[must_use]
+    pub fn radios(&self, id: ThingId) -> Vec<NodeId> {
+        let from = self.radios.partition_point(|(of, _)| *of < id);
+        self.radios.iter().skip(from).take_while(|(of, _)| *of == id).map(|(_, node)| *node).collect()
     }
 
     /// Its label as a person would say it: accessible name, else legend, heading, submit text,

@@ -6,7 +6,7 @@ use onecall_protocol::facts::flag;
 use super::{Frame, NONE, Scan, cx, has_text};
 use crate::model::outline::Kind;
 use crate::model::outline::class::{Class, Holds, Landmark};
-use crate::model::outline::judge;
+use crate::model::outline::{heads, judge};
 
 impl Scan<'_> {
     /// Decides what an element was, now that all it holds is known.
@@ -50,6 +50,14 @@ impl Scan<'_> {
             Class::Alert if frame.stats.text + frame.stats.said == 0 => self.drop(frame.found),
             Class::Dialog => frame.stats.taken(),
             Class::Table(_) => self.close_table(frame),
+            Class::Cell { header } => {
+                let stats = &frame.stats;
+                if stats.text + stats.said + stats.inputs + stats.images == 0
+                    && let Some(table) = self.tables.last_mut()
+                {
+                    table.row.blank(header);
+                }
+            }
             Class::Row => self.close_row(frame),
             Class::List(_) => self.close_list(frame),
             Class::Item => {
@@ -133,7 +141,11 @@ impl Scan<'_> {
 
     fn close_table(&mut self, frame: &mut Frame) {
         let Some(table) = self.tables.pop() else { return };
-        let plain_head = table.plain_head() && judge::bold_row(self.view, &self.out.founds, &table.body);
+        let plain_head = table.plain_head() && {
+            let node =
+                |at: usize| table.body.get(at).and_then(|row| self.out.founds.get(*row as usize)).map(|row| row.node);
+            node(0).zip(node(1)).is_some_and(|(first, second)| heads::bold_first(self.view, first, second))
+        };
         if table.is_data(&frame.stats) {
             if plain_head && let Some(first) = table.body.first() {
                 self.drop(*first);
