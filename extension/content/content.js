@@ -1,6 +1,6 @@
 /**
- * The content script: in the top document it registers `call` and joins the page kit to the worker; in frames it only
- * says that somebody answers above. When its extension is gone it takes back what it registered.
+ * The content script: in the top document it registers `call` and joins the page kit to the worker. When its extension
+ * is gone it takes back what it registered. It must never do more than that before the first call.
  */
 import { arrive } from '../page/arrive.js';
 import { createKit } from '../page/kit.js';
@@ -19,8 +19,8 @@ const HERE = Symbol.for('onecall.content');
 
 if (!(HERE in globalThis)) {
   Object.defineProperty(globalThis, HERE, { value: true });
+  // Frames stay idle: the top document captures those of its own origin itself.
   if (window.top === window) startTop();
-  else answerWho(document, 'extension');
 }
 
 /** Is the extension that brought this script still there? */
@@ -42,6 +42,7 @@ function startTop() {
     return chrome.runtime.connect({ name });
   });
   const world = new MainWorld();
+  let retired = false;
   /** Made by the first call: until then the page has nothing of us but the tool. @type {Kit | null} */
   let kit = null;
   /** @type {(input: unknown, signal?: AbortSignal) => Promise<string>} */
@@ -54,7 +55,7 @@ function startTop() {
     return faultAnswer('unavailable', GONE, input);
   };
   const registration = 'modelContext' in document ? register({ document, window, run }) : null;
-  world.open(window, registration ? null : run);
+  world.open(window, { run: registration ? null : run, makeWay: () => registration?.makeWay() });
 
   const stops = [
     answerWho(document, 'extension'),
@@ -68,7 +69,6 @@ function startTop() {
     if (!alive()) retire();
   });
 
-  let retired = false;
   function retire() {
     if (retired) return;
     retired = true;

@@ -6,8 +6,9 @@ import { modelContextOf, register } from '../page/register.js';
 import { takeChannel } from '../shared/channel.js';
 import { Dialogs } from '../shared/dialogs.js';
 import { faultAnswer } from '../shared/fault.js';
+import { NAME } from '../shared/tool.js';
 
-/** @import { Registration } from '../page/register.js' */
+/** @import { Context, Registration } from '../page/register.js' */
 
 /** "Is this script here already?", asked of a copy that was brought into the document earlier. */
 const AGAIN = 'onecall:main-again/1';
@@ -40,6 +41,7 @@ function start() {
 
   // Whoever works on our calls has gone: nobody may wait for it.
   const end = () => {
+    dialogs.reset();
     registration?.unregister();
     registration = null;
     for (const resolve of calls.values()) resolve(faultAnswer('unavailable', 'Onecall was updated or switched off.'));
@@ -64,6 +66,45 @@ function start() {
   const channel = takeChannel(window, (kind, body) => {
     if (Object.hasOwn(kinds, kind)) kinds[kind]?.(body);
   });
-  // Where the browser has WebMCP, scripts written for its earlier name find it too.
-  if ('modelContext' in document) modelContextOf(document, navigator, window);
+  if ('modelContext' in document) {
+    // Where the browser has WebMCP, scripts written for its earlier name find it too.
+    const { context } = modelContextOf(document, navigator, window);
+    letPageThrough(context, () => channel.send('makeWay'));
+  }
+}
+
+/**
+ * The page's own tool of our name comes first: ours takes another in the same turn, before the browser looks.
+ * @param {Context} context
+ * @param {() => void} makeWay
+ */
+function letPageThrough(context, makeWay) {
+  const prototype = /** @type {Context} */ (Object.getPrototypeOf(context));
+  const { registerTool } = prototype;
+  if (typeof registerTool !== 'function') return;
+  const wrapped = {
+    /**
+     * @this {Context}
+     * @param {Parameters<Context['registerTool']>} args
+     */
+    registerTool(...args) {
+      // Read once: a page may give an object that answers differently each time. The browser reports what is wrong.
+      const name = nameOf(args[0]);
+      if (name === NAME) makeWay();
+      return Reflect.apply(registerTool, this, args);
+    },
+  };
+  Object.defineProperty(prototype, 'registerTool', {
+    value: wrapped.registerTool, configurable: true, enumerable: true, writable: true,
+  });
+}
+
+/**
+ * @param {unknown} tool
+ * @returns {unknown}
+ */
+function nameOf(tool) {
+  if (typeof tool !== 'object' || tool === null) return undefined;
+  // A plain tool only: a getter belongs to the page, and is the browser's to run.
+  return Object.getOwnPropertyDescriptor(tool, 'name')?.value;
 }

@@ -22,13 +22,17 @@ export class MainWorld {
   #calls = new Map();
   /** @type {Run | null} */
   #run = null;
+  #makeWay = () => {};
 
   /**
    * @param {Window & typeof globalThis} window
-   * @param {Run | null} run Answers page-side agents; null where the browser itself has WebMCP.
+   * @param {object} host
+   * @param {Run | null} host.run Answers page-side agents; null where the browser itself has WebMCP.
+   * @param {() => void} host.makeWay The page is about to register a tool of our name.
    */
-  open(window, run) {
+  open(window, { run, makeWay }) {
     this.#run = run;
+    this.#makeWay = makeWay;
     this.#channel = offerChannel(window, (kind, body) => this.#receive(kind, body));
   }
 
@@ -59,6 +63,7 @@ export class MainWorld {
    */
   #receive(kind, body) {
     if (kind === 'taken' && this.#run) this.#channel?.send('register');
+    if (kind === 'makeWay') this.#makeWay();
     if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST).flatMap(heardOf));
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;
     if (kind === 'call') void this.#call(body.id, 'input' in body ? body.input : {});

@@ -43,6 +43,12 @@ export class Dialogs {
     this.#armed.shift();
   }
 
+  /** Whoever acted is gone. */
+  reset() {
+    this.#armed = [];
+    this.#heard = [];
+  }
+
   /**
    * What was said since the last time.
    * @returns {Heard[]}

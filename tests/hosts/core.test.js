@@ -8,8 +8,12 @@ import { absentCore, Core } from '../../extension/shared/core.js';
 /** @import { Effect } from '../../extension/shared/protocol' */
 /** @import { Message } from '../../extension/shared/core.js' */
 
-/** @type {(call: string, input?: unknown) => Extract<Message, { kind: 'request' }>} */
-const request = (call, input = {}) => ({ kind: 'request', doc: 'd', call, input, journal: null, now: 0 });
+/** @typedef {Extract<Message, { kind: 'request' }>} Request */
+
+/** @type {(call: string, input?: unknown) => Request} */
+const request = (call, input = {}) => ({
+  kind: 'request', doc: 'd', call, input: /** @type {Request['input']} */ (input), journal: null, now: 0,
+});
 
 /**
  * A core whose engines do what `take` says.

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { placeOf } from '../../extension/background/sender.js';
 import { Switchboard } from '../../extension/background/switchboard.js';
 import { PROBE } from '../../extension/shared/wire.js';
+import { MemoryPort } from './memory.js';
 
 /** @import { Sender } from '../../extension/background/sender.js' */
 /** @import { Message } from '../../extension/shared/core.js' */
@@ -16,45 +17,6 @@ const ID = 'ours';
 
 /** @type {Sender} */
 const KIT = { id: ID, url: 'https://shop.test/cart', frameId: 0, documentId: 'D1', tab: { id: 7 } };
-
-/** One end of a port, as the worker sees it. */
-class FakePort {
-  /** @type {ToKit[]} */
-  sent = [];
-  open = true;
-  /** @type {Array<(message: unknown) => void>} */
-  #hear = [];
-  /** @type {Array<() => void>} */
-  #end = [];
-  onMessage = { addListener: (/** @type {(message: unknown) => void} */ listener) => void this.#hear.push(listener) };
-  onDisconnect = { addListener: (/** @type {() => void} */ listener) => void this.#end.push(listener) };
-
-  /** @param {Sender} sender */
-  constructor(sender) {
-    this.sender = sender;
-  }
-
-  /** @param {ToKit} message */
-  postMessage(message) {
-    if (!this.open) throw new Error('closed');
-    this.sent.push(message);
-  }
-
-  disconnect() {
-    this.open = false;
-  }
-
-  /** The other end says something. @param {unknown} message */
-  say(message) {
-    for (const listener of this.#hear) listener(message);
-  }
-
-  /** The other end closes. */
-  end() {
-    this.open = false;
-    for (const listener of this.#end) listener();
-  }
-}
 
 /**
  * A switchboard over a core that keeps what it was told.
@@ -75,7 +37,8 @@ function board(take = () => []) {
     });
   /** @param {Sender} [sender] */
   const port = (sender = KIT) => {
-    const made = new FakePort(sender);
+    /** @type {MemoryPort<ToKit>} */
+    const made = new MemoryPort(sender);
     switchboard.accept(made);
     return made;
   };
@@ -111,14 +74,14 @@ test('a port from elsewhere is closed unheard', () => {
   const stranger = port({ ...KIT, frameId: 3 });
   stranger.say(inputs(open));
   assert.equal(stranger.open, false);
-  assert.deepEqual(told, []);
+  assert.equal(told.length, 0);
 });
 
 test('what comes before the core is there waits, in order', () => {
   const { start, port, told } = board();
   const kit = port();
   kit.say(inputs(open, request));
-  assert.deepEqual(told, []);
+  assert.equal(told.length, 0);
   start();
   assert.deepEqual(told.map((message) => message.kind), ['open', 'request']);
   assert.equal(kit.sent.length, 1);
@@ -170,7 +133,7 @@ test('a kit speaks for its own document and its own origin only', () => {
     'open',
   ];
   kit.say(inputs(...bad));
-  assert.deepEqual(told, []);
+  assert.equal(told.length, 0);
   kit.say(inputs(open));
   kit.say(
     inputs(
@@ -191,11 +154,11 @@ test('envelopes of another version or shape are dropped, floods refused', () => 
   for (const message of [null, 7, {}, { v: 2, id: 1, kind: 'inputs', body: { messages: [open] } }, { ...inputs(open), id: 'x' }]) {
     kit.say(message);
   }
-  assert.deepEqual(kit.sent, []);
+  assert.equal(kit.sent.length, 0);
   kit.say({ v: 1, id: 5, kind: 'toString', body: {} });
   kit.say(inputs(...Array.from({ length: 1_001 }, () => open)));
   assert.deepEqual(kit.sent.map((message) => message.kind), ['fault', 'fault']);
-  assert.deepEqual(told, []);
+  assert.equal(told.length, 0);
 });
 
 test('nobody takes over the name of another document; the same document may come again', () => {

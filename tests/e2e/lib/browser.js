@@ -88,6 +88,13 @@ export async function launch(options = {}) {
     },
   };
   // Content scripts run only in documents made after the extension is up; its worker's start says so.
-  if (extension) await launched.worker();
+  if (extension) {
+    try {
+      await launched.worker();
+    } catch (error) {
+      await launched.close();
+      throw error;
+    }
+  }
   return launched;
 }

@@ -1,0 +1,88 @@
+/**
+ * What the worker keeps in storage: rules that are never read weaker than they were meant, and the log.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Log } from '../../extension/background/log.js';
+import { readPolicy, readRules, RULES } from '../../extension/background/rules.js';
+import { reopen } from '../../extension/background/reopen.js';
+import { MemoryArea } from './memory.js';
+
+/** @import { LogEntry } from '../../extension/shared/protocol' */
+
+/** @type {(at: number) => LogEntry} */
+const entry = (at) => ({
+  at, doc: 'd', origin: 'https://a.test', path: 'page', effect: 'read', decision: 'allow', tokens: 1, result: 'ok',
+});
+
+test('rules of the person and of the organisation are one policy', async () => {
+  const local = new MemoryArea();
+  const managed = new MemoryArea();
+  await local.set({ [RULES]: [{ origin: 'https://a.test', effect: 'act', decision: 'allow' }] });
+  await managed.set({ rules: [{ decision: 'deny', effect: 'pay' }] });
+  assert.deepEqual(await readPolicy(local, managed), {
+    host: 'extension',
+    rules: [
+      { origin: 'https://a.test', path: null, effect: 'act', decision: 'allow' },
+      { origin: null, path: null, effect: 'pay', decision: 'deny' },
+    ],
+  });
+});
+
+test('a browser that nobody manages has the own rules only', async () => {
+  const managed = { get: () => Promise.reject(new Error('Managed storage is not available')) };
+  assert.deepEqual(await readPolicy(new MemoryArea(), managed), { host: 'extension', rules: [] });
+});
+
+test('where one rule cannot be read, no allowance of its set counts and every refusal does', (t) => {
+  const warned = t.mock.method(console, 'warn', () => {});
+  const allow = { decision: 'allow' };
+  const deny = { effect: 'pay', decision: 'deny' };
+  const kept = [{ origin: null, path: null, effect: 'pay', decision: 'deny' }];
+  const unreadable = [null, 'allow', {}, { decision: 'maybe' }, { decision: 'deny', effect: 'fly' }, { decision: 'deny', origin: 5 }, { decision: 'deny', orgin: 'https://a.test' }];
+  for (const bad of unreadable) assert.deepEqual(readRules([allow, bad, deny]), kept, JSON.stringify(bad));
+  assert.equal(warned.mock.callCount(), unreadable.length);
+  assert.deepEqual(readRules('allow everything'), []);
+  assert.equal(readRules([allow, deny]).length, 2);
+  assert.deepEqual(readRules(undefined), []);
+});
+
+test('the log keeps order, also of what comes while it is written', async () => {
+  const area = new MemoryArea();
+  const log = new Log(area);
+  for (let at = 0; at < 120; at++) log.add(entry(at));
+  await log.stored();
+  assert.deepEqual((await log.read()).map(({ at }) => at), Array.from({ length: 120 }, (_, at) => at));
+  assert.ok(area.writes <= 5, 'lines that come together are written together');
+});
+
+test('the log is bounded: the oldest segment goes first', async () => {
+  const area = new MemoryArea();
+  for (let at = 0; at < 1_300; at++) {
+    // A new one each time, as after the worker's death.
+    const log = new Log(area);
+    log.add(entry(at));
+    await log.stored();
+  }
+  const kept = (await new Log(area).read()).map(({ at }) => at);
+  assert.equal(kept.length, 1_000);
+  assert.equal(kept[0], 300);
+  assert.equal(kept.at(-1), 1_299);
+});
+
+test('open documents get the content scripts once per start of the extension, and a tab that refuses stops no other', async () => {
+  const session = new MemoryArea();
+  /** @type {string[]} */
+  const injected = [];
+  const browser = {
+    session,
+    tabs: async () => [1, 2, 3],
+    inject: async (/** @type {number} */ tab, /** @type {string} */ file) => {
+      if (tab === 2) throw new Error('Cannot access a chrome:// URL');
+      injected.push(`${tab} ${file.split('/').pop()}`);
+    },
+  };
+  await reopen(browser);
+  await reopen(browser);
+  assert.deepEqual(injected.sort(), ['1 content.js', '1 main.js', '3 content.js', '3 main.js']);
+});
