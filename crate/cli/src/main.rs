@@ -1,5 +1,6 @@
 //! Onecall's native front end.
 
+mod call;
 mod search;
 
 use std::path::Path;
@@ -11,7 +12,13 @@ fn main() -> ExitCode {
         ["search-bench", dir, rest @ ..] => {
             search::bench(Path::new(dir), &rest.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>())
         }
-        _ => Err("usage: onecall-cli search-bench DIR [weight=value …]".to_owned()),
+        ["call", file, inputs @ ..] => {
+            call::run(Path::new(file), &inputs.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>())
+        }
+        _ => {
+            Err("usage: onecall-cli call FILE [PATH or INPUT …]\n       onecall-cli search-bench DIR [weight=value …]"
+                .to_owned())
+        }
     };
     match result {
         Ok(text) => {

@@ -5,10 +5,14 @@
 //! (ARCHITECTURE.md); `xtask tidy` checks it.
 
 pub mod answer;
+pub mod approval;
 pub mod limits;
+pub mod member;
 pub mod model;
 pub mod path;
+pub mod plan;
 pub mod search;
+pub mod session;
 
 #[cfg(feature = "html")]
 pub mod html;

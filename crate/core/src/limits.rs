@@ -13,6 +13,9 @@ pub const BUDGET: u32 = 600;
 /// Tokens of an overview of any page (design.md §13).
 pub const OVERVIEW: u32 = 400;
 
+/// Tokens up to which an answer may carry the members of its place although the budget is smaller.
+pub const HINT: u32 = 200;
+
 /// Characters of an answer unless the caller asks for a larger budget: clients cut at 8,000 (platform.md).
 pub const ANSWER_CHARS: usize = 7_500;
 
@@ -39,6 +42,15 @@ pub const CALL_MS: u32 = 20_000;
 
 /// The most it may ask for. Clients give up earlier; a wait for events of 40 seconds has to fit.
 pub const CALL_MS_MOST: u32 = 120_000;
+
+/// Entries of a page that search holds; the rest of a larger page is not searched, and said so.
+pub const INDEXED: usize = 30_000;
+
+/// How often the same failing call may come before it is told to stop.
+pub const SAME_FAILURES: u32 = 3;
+
+/// Milliseconds between two looks at a condition that is waited for.
+pub const WAIT_MS: u32 = 200;
 
 /// Milliseconds without a change that count as settled after an act.
 pub const QUIET_MS: u32 = 80;

@@ -8,6 +8,7 @@ pub mod effect;
 pub mod facts;
 pub mod fault;
 pub mod message;
+pub mod plan;
 pub mod policy;
 
 pub use serde_json::{Map, Value, json};

@@ -69,8 +69,7 @@ fn npm(project: &Project) -> Result<()> {
         let name = file.file_name().context("file name")?;
         fs::copy(file, staging.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
     }
-    let mut description: Value =
-        serde_json::from_str(&project.read("www/npm.json")?).context("www/npm.json")?;
+    let mut description: Value = serde_json::from_str(&project.read("www/npm.json")?).context("www/npm.json")?;
     match description.as_object_mut() {
         Some(map) => map.insert("version".into(), project.version()?.into()),
         None => bail!("www/npm.json is no object"),

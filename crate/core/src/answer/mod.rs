@@ -1,6 +1,17 @@
-//! What an agent reads: lines within a budget, in which no text of a page can pass for one of ours
-//! (answers.md). It turns what others found into text and must never decide what is found or done.
+//! What the agent reads: drafts of answers as data, and their two forms, text and JSON (answers.md).
+//! It reads the tree; it must never decide or act.
 
 pub mod budget;
+pub mod change;
+pub mod draft;
+pub mod fault;
+pub mod find;
+pub mod gist;
+pub mod help;
+pub mod hint;
+pub mod overview;
+pub mod read;
 pub mod text;
 pub mod tokens;
+
+pub use draft::Draft;

@@ -5,31 +5,7 @@
 use crate::path::Segment;
 use crate::path::print::json_string;
 use crate::path::visible::{Sight, all_shown, sights};
-
-/// A page's string as a JSON string, without what a person does not see.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    quote_counting(text, &mut 0)
-}
-
-/// As [`quote`]; adds to `stripped` how many characters were left out.
-#[must_use]
-pub fn quote_counting(text: &str, stripped: &mut usize) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for sight in sights(text) {
-        match sight {
-            Sight::Shown('"') => out.push_str("\\\""),
-            Sight::Shown('\\') => out.push_str("\\\\"),
-            Sight::Shown('\t') => out.push_str("\\t"),
-            Sight::Shown(c) => out.push(c),
-            Sight::Break(_) => out.push_str("\\n"),
-            Sight::Hidden(_) => *stripped += 1,
-        }
-    }
-    out.push('"');
-    out
-}
+pub use crate::path::visible::{quote, quote_counting};
 
 /// As [`quote`], cut to `most` characters with an ellipsis and the number of characters left out.
 #[must_use]

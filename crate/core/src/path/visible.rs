@@ -69,6 +69,31 @@ pub fn all_shown(text: &str) -> bool {
     text.bytes().all(|b| matches!(b, b' '..=b'~')) || sights(text).all(|s| matches!(s, Sight::Shown(_)))
 }
 
+/// A page's string as a JSON string, without what a person does not see.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    quote_counting(text, &mut 0)
+}
+
+/// As [`quote`]; adds to `stripped` how many characters were left out.
+#[must_use]
+pub fn quote_counting(text: &str, stripped: &mut usize) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for sight in sights(text) {
+        match sight {
+            Sight::Shown('"') => out.push_str("\\\""),
+            Sight::Shown('\\') => out.push_str("\\\\"),
+            Sight::Shown('\t') => out.push_str("\\t"),
+            Sight::Shown(c) => out.push(c),
+            Sight::Break(_) => out.push_str("\\n"),
+            Sight::Hidden(_) => *stripped += 1,
+        }
+    }
+    out.push('"');
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,237 @@
+//! What an act changed: the page before and after, compared as things with addresses. Only what an
+//! agent can use is told, and never more than a few lines (issue: "What changed").
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use onecall_protocol::plan::Before;
+
+use super::gist::{self, gist};
+use super::text::quote;
+use crate::member::Tree;
+use crate::model::aria::Shown;
+use crate::model::outline::{Kind, ThingId};
+
+/// Lines of changes at the most.
+const LINES: usize = 10;
+/// New texts told at the most.
+const TEXTS: usize = 3;
+
+/// Kinds whose coming and going is told.
+const TOLD: &[Kind] = &[Kind::Dialog, Kind::Alert, Kind::Menu, Kind::Form, Kind::Table, Kind::Editor];
+
+/// Remembers the page as it is.
+#[must_use]
+pub fn before(tree: &Tree) -> Before {
+    let outline = tree.outline();
+    let page = outline.page();
+    let handle = |id: ThingId| outline.thing(id).map_or(0, |thing| tree.dom().handle(thing.node));
+    let mut before =
+        Before { url: tree.dom().head().url.clone(), title: tree.dom().head().title.clone(), ..Before::default() };
+    for kind in TOLD {
+        for id in outline.within(page, *kind) {
+            before.things.push((handle(*id), tree.address(*id).to_string(), text_of(tree, *id)));
+        }
+    }
+    for id in controls(tree) {
+        before.states.push((handle(id), state(tree, id)));
+    }
+    for (id, kind) in containers(tree) {
+        before.counts.push((handle(id), tree.address(id).to_string(), tree.members(id, kind).things.len()));
+    }
+    before.texts = texts(tree).map(|text| hash(&text)).collect();
+    before
+}
+
+fn text_of(tree: &Tree, id: ThingId) -> String {
+    if tree.kind(id) == Kind::Alert { gist::cut(&tree.whole_text(id), 200) } else { String::new() }
+}
+
+fn controls(tree: &Tree) -> Vec<ThingId> {
+    let outline = tree.outline();
+    let kinds = [Kind::Field, Kind::Button, Kind::Tab, Kind::MenuItem, Kind::TreeItem];
+    kinds.iter().flat_map(|kind| outline.within(outline.page(), *kind).to_vec()).collect()
+}
+
+fn containers(tree: &Tree) -> Vec<(ThingId, Kind)> {
+    let outline = tree.outline();
+    let all = [(Kind::Table, Kind::Row), (Kind::List, Kind::Item)];
+    all.iter()
+        .flat_map(|(kind, inner)| {
+            outline.within(outline.page(), *kind).iter().map(|id| (*id, *inner)).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// What would be worth telling when it changes.
+fn state(tree: &Tree, id: ThingId) -> String {
+    match tree.kind(id) {
+        Kind::Field => gist::field(tree, id),
+        _ => gist::state(tree, id),
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Shown texts of some length.
+fn texts(tree: &Tree) -> impl Iterator<Item = String> {
+    let dom = tree.dom();
+    let nodes = dom.root().map(|root| dom.walk(root)).into_iter().flatten();
+    nodes.filter_map(move |node| {
+        let text = dom.text(node)?;
+        let parent = dom.parent(node)?;
+        let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = folded.chars().count() > 1 && tree.view().shown(parent) == Shown::Yes;
+        told.then_some(folded)
+    })
+}
+
+/// What is different now. The things are those whose addresses are handed out.
+#[must_use]
+pub fn changes(tree: &Tree, before: &Before, acted: &[u32]) -> (Vec<String>, Vec<ThingId>) {
+    let mut told = Teller { tree, lines: Vec::new(), bound: Vec::new(), said: BTreeSet::new() };
+    let head = tree.dom().head();
+    if head.url != before.url {
+        told.lines.push(format!("url {}", gist::cut(&head.url, 200)));
+    }
+    if head.title != before.title {
+        told.lines.push(format!("title {}", quote(&head.title)));
+    }
+    told.things(before);
+    told.counts(before);
+    told.states(before, acted);
+    if !before.texts.is_empty() {
+        told.texts(before);
+    }
+    let left = told.lines.len().saturating_sub(LINES);
+    told.lines.truncate(LINES);
+    if left > 0 {
+        told.lines.push(format!("and {left} more changes; read the overview"));
+    }
+    (told.lines, told.bound)
+}
+
+struct Teller<'a> {
+    tree: &'a Tree,
+    lines: Vec<String>,
+    bound: Vec<ThingId>,
+    /// Texts that a line has already told.
+    said: BTreeSet<u64>,
+}
+
+impl Teller<'_> {
+    fn handle(&self, id: ThingId) -> u32 {
+        self.tree.outline().thing(id).map_or(0, |thing| self.tree.dom().handle(thing.node))
+    }
+
+    fn tell(&mut self, id: ThingId, line: String) {
+        self.lines.push(line);
+        self.bound.push(id);
+        if let Some(thing) = self.tree.outline().thing(id) {
+            let dom = self.tree.dom();
+            let texts = dom.walk(thing.node).filter_map(|node| dom.text(node));
+            let folded = texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            self.said.extend(folded.map(|text| hash(&text)));
+        }
+    }
+
+    fn things(&mut self, before: &Before) {
+        let tree = self.tree;
+        let outline = tree.outline();
+        let known: BTreeMap<u32, &(u32, String, String)> = before.things.iter().map(|one| (one.0, one)).collect();
+        let paths: BTreeSet<&str> = before.things.iter().map(|one| one.1.as_str()).collect();
+        let mut now = BTreeSet::new();
+        let mut now_paths = BTreeSet::new();
+        for kind in TOLD {
+            for id in outline.within(outline.page(), *kind) {
+                let handle = self.handle(*id);
+                let path = tree.address(*id).to_string();
+                now.insert(handle);
+                now_paths.insert(path.clone());
+                let text = text_of(tree, *id);
+                match known.get(&handle) {
+                    None if !paths.contains(path.as_str()) || !text.is_empty() => {
+                        self.tell(*id, format!("+ {path} · {}", gist(tree, *id)));
+                    }
+                    Some(was) if was.2 != text => self.tell(*id, format!("{path} says {}", quote(&text))),
+                    _ => {}
+                }
+            }
+        }
+        for (handle, path, _) in &before.things {
+            if !now.contains(handle) && !now_paths.contains(path) {
+                self.lines.push(format!("- {path}"));
+            }
+        }
+    }
+
+    fn counts(&mut self, before: &Before) {
+        let known: BTreeMap<u32, usize> = before.counts.iter().map(|one| (one.0, one.2)).collect();
+        for (id, kind) in containers(self.tree) {
+            let now = self.tree.members(id, kind).things.len();
+            let path = self.tree.address(id).to_string();
+            let was = known
+                .get(&self.handle(id))
+                .copied()
+                .or_else(|| before.counts.iter().find(|one| one.1 == path).map(|one| one.2));
+            if let Some(was) = was.filter(|was| *was != now) {
+                self.lines.push(format!("{path} has {} (was {was})", gist::plural(now, kind.one())));
+                self.bound.push(id);
+            }
+        }
+    }
+
+    fn states(&mut self, before: &Before, acted: &[u32]) {
+        let known: BTreeMap<u32, &str> = before.states.iter().map(|one| (one.0, one.1.as_str())).collect();
+        for id in controls(self.tree) {
+            let handle = self.handle(id);
+            let now = state(self.tree, id);
+            let Some(was) = known.get(&handle).filter(|was| **was != now) else { continue };
+            // What the act itself wrote is in its done line; an error that came with it is not.
+            let errs = now.contains("error \"") && !was.contains("error \"");
+            if acted.contains(&handle) && self.tree.kind(id) == Kind::Field && !errs {
+                continue;
+            }
+            let path = self.tree.address(id).to_string();
+            let says = if now.is_empty() { undone(was) } else { now };
+            self.tell(id, format!("{path} is {says}"));
+        }
+    }
+
+    fn texts(&mut self, before: &Before) {
+        let known: BTreeSet<u64> = before.texts.iter().copied().collect();
+        let mut fresh: Vec<String> = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut left = 0;
+        for text in texts(self.tree) {
+            let hash = hash(&text);
+            if known.contains(&hash) || self.said.contains(&hash) || !seen.insert(hash) {
+                continue;
+            }
+            if fresh.len() < TEXTS {
+                fresh.push(text);
+            } else {
+                left += 1;
+            }
+        }
+        if !fresh.is_empty() {
+            let shown: Vec<String> = fresh.iter().map(|text| quote(&gist::cut(text, 80))).collect();
+            let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+            self.lines.push(format!("new text {}{more}", shown.join(", ")));
+        }
+    }
+}
+
+/// What the end of a state means: `disabled` gone is `enabled`.
+fn undone(was: &str) -> String {
+    match was {
+        "disabled" => "enabled".into(),
+        "busy" => "ready".into(),
+        "current" => "not current any more".into(),
+        other => format!("not {other} any more"),
+    }
+}

@@ -1,0 +1,159 @@
+//! One answer before it has a form: the same parts make the text and the JSON object, so that they
+//! cannot disagree. Parts are cut here, between whole lines, never inside one.
+
+use onecall_protocol::answer::{Answer, Fault, Usage};
+use onecall_protocol::call::Format;
+use onecall_protocol::{Value, json};
+
+use super::tokens;
+use crate::limits;
+
+/// An answer being made.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// Canonical path of the place.
+    pub path: String,
+    /// What stands there.
+    pub kind: String,
+    /// First line of a reading.
+    pub head: String,
+    /// Lines of a reading, already whole.
+    pub lines: Vec<String>,
+    /// The same as a value.
+    pub value: Value,
+    /// What was done.
+    pub done: Vec<String>,
+    /// What is different now.
+    pub changed: Vec<String>,
+    /// What was said meanwhile.
+    pub events: Vec<String>,
+    /// What continues.
+    pub more: Vec<String>,
+    /// What is worth calling.
+    pub next: Vec<String>,
+    /// What can be said to the place.
+    pub members: Vec<String>,
+    /// What was wrong.
+    pub fault: Option<Fault>,
+    /// How it was understood, where that is not plain.
+    pub notes: Vec<String>,
+}
+
+impl Draft {
+    /// Only a fault.
+    #[must_use]
+    pub fn fault(fault: Fault) -> Self {
+        Self { fault: Some(fault), kind: "fault".into(), ..Self::default() }
+    }
+
+    /// In the form that was asked for, within `budget` tokens.
+    #[must_use]
+    pub fn render(&self, format: Format, budget: u32) -> String {
+        match format {
+            Format::Text => self.text(budget),
+            Format::Json => self.json(budget).to_string(),
+        }
+    }
+
+    /// As lines.
+    #[must_use]
+    pub fn text(&self, budget: u32) -> String {
+        let mut must = Vec::new();
+        if let Some(fault) = &self.fault {
+            must.push(format!("fault {}  {}", fault.code.as_str(), fault.message));
+            if let Some(attempt) = &fault.attempt {
+                must.push(format!("try      {attempt}"));
+            }
+        }
+        let labelled = |label: &str, lines: &[String], out: &mut Vec<String>| {
+            out.extend(lines.iter().map(|line| format!("{label:<9}{line}")));
+        };
+        labelled("note", &self.notes, &mut must);
+        labelled("done", &self.done, &mut must);
+        labelled("changed", &self.changed, &mut must);
+        labelled("event", &self.events, &mut must);
+        let mut after = Vec::new();
+        if !self.more.is_empty() {
+            after.push(format!("more     {}", self.more.join(" · ")));
+        }
+        if !self.next.is_empty() {
+            after.push(format!("next     {}", self.next.join(" · ")));
+        }
+        let mut body: Vec<String> = Vec::new();
+        if !self.head.is_empty() {
+            body.push(self.head.clone());
+        }
+        body.extend(self.lines.iter().cloned());
+        let mut used: u32 = must.iter().chain(&after).chain(&body).map(|line| tokens::estimate(line) + 1).sum();
+        let mut members = Vec::new();
+        for line in &self.members {
+            let line = format!("members  {line}");
+            let cost = tokens::estimate(&line) + 1;
+            // A hint is worth a little more than the budget where the answer itself was small.
+            if used + cost <= budget.max(limits::HINT) {
+                used += cost;
+                members.push(line);
+            }
+        }
+        let all: Vec<String> = must.into_iter().chain(body).chain(members).chain(after).collect();
+        if all.is_empty() { "done     nothing to say".to_owned() } else { clip(all, budget) }
+    }
+
+    /// As one object.
+    #[must_use]
+    pub fn json(&self, budget: u32) -> Value {
+        let mut answer = Answer {
+            ok: self.fault.is_none(),
+            is_error: self.fault.is_some(),
+            path: self.path.clone(),
+            kind: self.kind.clone(),
+            value: self.value.clone(),
+            done: self.done.clone(),
+            changed: self.changed.clone(),
+            events: self.events.clone(),
+            more: self.more.clone(),
+            next: self.next.clone(),
+            members: self.members.clone(),
+            fault: self.fault.clone(),
+            usage: Usage { tokens: 0, budget },
+        };
+        if answer.value.is_null() && !self.lines.is_empty() {
+            answer.value = json!(self.lines);
+        }
+        let mut value = serde_json::to_value(&answer).unwrap_or_default();
+        let tokens = tokens::estimate(&value.to_string());
+        if let Some(usage) = value.get_mut("usage") {
+            *usage = json!({ "tokens": tokens, "budget": budget });
+        }
+        value
+    }
+}
+
+/// The last guard: never over the characters that clients take, unless more was asked for.
+fn clip(lines: Vec<String>, budget: u32) -> String {
+    let most = limits::ANSWER_CHARS.max(budget as usize * 4);
+    let whole = lines.join("\n");
+    if whole.chars().count() <= most {
+        return whole;
+    }
+    let mut out = String::new();
+    let mut left = 0usize;
+    let mut room = most.saturating_sub(60);
+    for line in &lines {
+        let cost = line.chars().count() + 1;
+        if cost <= room && left == 0 {
+            room -= cost;
+            out.push_str(line);
+            out.push('\n');
+        } else {
+            left += 1;
+        }
+    }
+    if out.is_empty() {
+        // One line alone is over the bound: cut inside it, on a character boundary.
+        out = lines.first().map(|line| line.chars().take(most.saturating_sub(60)).collect()).unwrap_or_default();
+        out.push('\n');
+    }
+    out.push_str(&format!("more     {left} more lines; ask with a larger \"budget\" or a narrower path"));
+    out
+}

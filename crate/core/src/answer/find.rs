@@ -1,0 +1,162 @@
+//! Answers of `find`: hits as paths that can be called as they stand, with what they do, and why they
+//! were found; on nothing, what was searched and what to try instead.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::fault::Code;
+use onecall_protocol::policy::Class;
+use onecall_protocol::{Value, json};
+
+use super::gist::{self, gist};
+use super::text::quote;
+use super::{Draft, fault, hint, tokens};
+use crate::approval::class::raise_by_label;
+use crate::member::finder::Entity;
+use crate::member::{Tree, Verb};
+use crate::model::outline::{Kind, ThingId};
+
+/// Hits shown at the most.
+const SHOWN: usize = 5;
+
+/// Searches the page.
+///
+/// # Errors
+/// `invalid_argument` for no words at all.
+pub fn find(tree: &Tree, words: &str, budget: u32) -> Result<(Draft, Vec<(String, ThingId)>), Fault> {
+    let words = words.trim();
+    if words.is_empty() {
+        let attempt = json!({"path": "find", "args": ["sign in"]});
+        return Err(fault::plain(Code::InvalidArgument, "find: say what you look for.".into(), Some(attempt)));
+    }
+    let finder = tree.finder();
+    let mut draft = Draft { path: format!("find({})", quote(words)), kind: "hits".into(), ..Draft::default() };
+    let hits = merged(tree, finder.find(words, 60));
+    let mut bound = Vec::new();
+    if hits.is_empty() {
+        nothing(tree, words, &mut draft);
+        return Ok((draft, bound));
+    }
+    let mut left = budget.saturating_sub(40);
+    let mut values: Vec<Value> = Vec::new();
+    for (entity, more) in hits.iter().take(SHOWN) {
+        let (line, path) = line(tree, entity, *more, values.len() + 1);
+        let cost = tokens::estimate(&line) + 1;
+        if cost > left && !values.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(cost);
+        draft.lines.push(line);
+        values.push(json!({ "path": path }));
+        if let Entity::Thing(id) = entity {
+            bound.push((tree.address(*id).to_string(), *id));
+        }
+    }
+    draft.head = format!("{} {} of {}", draft.path, values.len(), finder.len());
+    draft.value = Value::Array(values);
+    Ok((draft, bound))
+}
+
+/// Equal things in the rows of one table count as one hit, the best of them.
+fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, usize)> {
+    let mut out: Vec<(Entity, usize)> = Vec::new();
+    let mut known: Vec<(Kind, String, ThingId)> = Vec::new();
+    for (entity, _) in hits {
+        let Entity::Thing(id) = &entity else {
+            out.push((entity, 0));
+            continue;
+        };
+        let Some(thing) = tree.outline().thing(*id) else { continue };
+        let row = tree.outline().thing(thing.owner).filter(|owner| matches!(owner.kind, Kind::Row | Kind::Item));
+        match row {
+            Some(row) => {
+                let mark = (thing.kind, tree.label(*id), row.owner);
+                if known.contains(&mark) {
+                    continue;
+                }
+                let group = if row.kind == Kind::Row { Kind::Row } else { Kind::Item };
+                let all = tree.members(row.owner, group).things.len();
+                known.push(mark);
+                out.push((entity, all.saturating_sub(1)));
+            }
+            None => out.push((entity, 0)),
+        }
+    }
+    out
+}
+
+fn line(tree: &Tree, entity: &Entity, more: usize, n: usize) -> (String, String) {
+    match entity {
+        Entity::Block(at) => {
+            let path = format!("page.text[{at}:{}]", at + 1);
+            let text = tree.blocks(tree.outline().page()).get(*at).cloned().unwrap_or_default();
+            (format!("{n} {path}  {}", quote(&gist::cut(&text, 140))), path)
+        }
+        Entity::Thing(id) => {
+            let kind = tree.kind(*id);
+            let path = tree.address(*id).to_string();
+            let verb = match kind {
+                Kind::Button => Some(Verb::Click),
+                Kind::Link => Some(Verb::Open),
+                Kind::Tab | Kind::MenuItem | Kind::TreeItem => Some(Verb::Select),
+                Kind::Field => tree.verbs(*id).first().copied(),
+                Kind::Form => Some(Verb::Fill),
+                _ => None,
+            };
+            let mut says = match verb {
+                Some(verb) => {
+                    let class = if kind == Kind::Button {
+                        raise_by_label(verb.class(), &tree.label(*id))
+                    } else {
+                        verb.class()
+                    };
+                    let risky =
+                        if class > Class::Submit { format!(" ({})", hint::effect(class)) } else { String::new() };
+                    format!("{path}.{}  {}{risky}", verb.signature(false), hint::effect(verb.class()))
+                }
+                None => path.clone(),
+            };
+            let gist = match kind {
+                Kind::Row | Kind::Item => quote(&gist::cut(&tree.whole_text(*id), 100)),
+                _ => gist(tree, *id),
+            };
+            if !gist.is_empty() {
+                says.push_str(&format!("  {gist}"));
+            }
+            if more > 0 && !matches!(kind, Kind::Row | Kind::Item) {
+                says.push_str(&format!(" · and in {more} more rows"));
+            }
+            (format!("{n} {says}"), path)
+        }
+    }
+}
+
+fn nothing(tree: &Tree, words: &str, draft: &mut Draft) {
+    let finder = tree.finder();
+    let labels: Vec<String> = tree
+        .holdings(tree.outline().page())
+        .into_iter()
+        .flat_map(|(kind, _)| {
+            tree.outline()
+                .within(tree.outline().page(), kind)
+                .iter()
+                .take(300)
+                .map(|id| tree.label(*id))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let near: Vec<String> = words
+        .split_whitespace()
+        .flat_map(|word| crate::path::near(word, labels.iter().map(String::as_str), 2))
+        .take(5)
+        .map(|word| quote(&word))
+        .collect();
+    draft.head = format!("{} 0 of {}", draft.path, finder.len());
+    draft
+        .lines
+        .push(format!("empty  searched names, fields, options, rows and text of this page for {}", quote(words)));
+    if !near.is_empty() {
+        draft.lines.push(format!("near   names that are here: {}", near.join(", ")));
+    }
+    draft.next.push("{} for the overview".into());
+    draft.next.push("page.text[0:10]".into());
+    draft.value = Value::Array(Vec::new());
+}

@@ -1,0 +1,187 @@
+//! The overview: what the page is, what needs attention first, what is there, an example path each.
+//! Never over [`limits::OVERVIEW`] tokens, whatever the page.
+
+use super::Draft;
+use super::gist::{self, gist, plural};
+use super::text::quote;
+use super::tokens;
+use crate::limits;
+use crate::member::Tree;
+use crate::model::outline::{Kind, ThingId};
+
+/// Writes the overview, and lists the things whose addresses it hands out.
+#[must_use]
+pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
+    let mut draft = Draft { kind: "overview".into(), head: head(tree), ..Draft::default() };
+    let outline = tree.outline();
+    let page = outline.page();
+    let mut room = Room {
+        left: budget.min(limits::OVERVIEW).saturating_sub(tokens::estimate(&draft.head) + 45),
+        bound: Vec::new(),
+    };
+    for kind in [Kind::Dialog, Kind::Alert] {
+        for id in outline.within(page, kind).iter().take(3) {
+            let path = tree.address(*id);
+            let line = match kind {
+                Kind::Dialog => format!("! dialog open: {path} · {}", gist(tree, *id)),
+                _ => format!("! {path} says {}", gist(tree, *id)),
+            };
+            room.line(&mut draft.lines, &line, Some(*id));
+        }
+    }
+    room.line(&mut draft.lines, &format!("page   {}", areas(tree, page)), None);
+    let mut rest: Vec<String> = Vec::new();
+    for (kind, most) in [
+        (Kind::Form, 6),
+        (Kind::Field, 0),
+        (Kind::Table, 4),
+        (Kind::List, 4),
+        (Kind::Editor, 2),
+        (Kind::Tablist, 2),
+        (Kind::Menu, 2),
+        (Kind::Tree, 2),
+        (Kind::Frame, 2),
+        (Kind::Media, 1),
+    ] {
+        let things = tree.members(page, kind).things;
+        let mut shown = 0;
+        for id in things.iter().take(most) {
+            let line = format!("  {}  {}", tree.address(*id), gist(tree, *id));
+            if !room.line(&mut draft.lines, &line, Some(*id)) {
+                break;
+            }
+            shown += 1;
+        }
+        if shown < things.len() {
+            rest.push(format!("page.{} {}", kind.many(), things.len() - shown));
+        }
+    }
+    for kind in [Kind::Button, Kind::Section, Kind::Link] {
+        let labels: Vec<String> = tree.members(page, kind).things.iter().map(|id| tree.label(*id)).collect();
+        if labels.is_empty() {
+            continue;
+        }
+        let line = format!("  page.{}  {}: {}", kind.many(), labels.len(), gist::names(&labels));
+        if !room.line(&mut draft.lines, &line, None) {
+            rest.push(format!("page.{} {}", kind.many(), labels.len()));
+        }
+    }
+    if !rest.is_empty() {
+        draft.more.push(format!("also {}", rest.join(", ")));
+    }
+    let coverage = coverage(tree);
+    if !coverage.is_empty() {
+        room.line(&mut draft.lines, &coverage, None);
+    }
+    draft.next = next(tree, page);
+    (draft, room.bound)
+}
+
+struct Room {
+    left: u32,
+    bound: Vec<ThingId>,
+}
+
+impl Room {
+    fn line(&mut self, lines: &mut Vec<String>, line: &str, id: Option<ThingId>) -> bool {
+        let cost = tokens::estimate(line) + 1;
+        if cost > self.left {
+            return false;
+        }
+        self.left -= cost;
+        lines.push(line.to_owned());
+        self.bound.extend(id);
+        true
+    }
+}
+
+fn head(tree: &Tree) -> String {
+    let head = tree.dom().head();
+    let title = if head.title.trim().is_empty() { "untitled".to_owned() } else { head.title.clone() };
+    let ready = match head.ready.as_str() {
+        "complete" | "" => "ready",
+        _ => "still loading",
+    };
+    let mut parts = vec![format!("{} {}", quote(&gist::cut(&title, 100)), gist::cut(&address(&head.url), 120))];
+    if !head.lang.is_empty() {
+        parts.push(quote(&gist::cut(&head.lang, 12)).trim_matches('"').to_owned());
+    }
+    parts.push(ready.into());
+    parts.join(" · ")
+}
+
+/// An address without what may be secret in it: query values and fragments are long and seldom useful.
+fn address(url: &str) -> String {
+    let url = url.split('#').next().unwrap_or(url);
+    match url.split_once('?') {
+        Some((front, query)) if query.len() > 60 => format!("{front}?…"),
+        _ => url.to_owned(),
+    }
+}
+
+/// `main "Orders": 1 form, 1 table · nav "Primary": 6 links`.
+fn areas(tree: &Tree, page: ThingId) -> String {
+    let outline = tree.outline();
+    let mut parts = Vec::new();
+    for (kind, most) in [(Kind::Main, 1), (Kind::Nav, 2)] {
+        for id in outline.within(page, kind).iter().take(most) {
+            let label = tree.label(*id);
+            let name = if label == kind.one() { String::new() } else { format!(" {}", quote(&gist::cut(&label, 40))) };
+            parts.push(format!("{}{name}: {}", kind.one(), view_counts(tree, *id)));
+        }
+    }
+    if parts.is_empty() {
+        parts.push(view_counts(tree, page));
+    }
+    let sections = outline.within(page, Kind::Section).len();
+    if sections > 0 {
+        parts.push(plural(sections, "section"));
+    }
+    parts.join(" · ")
+}
+
+fn view_counts(tree: &Tree, id: ThingId) -> String {
+    let kinds = [Kind::Form, Kind::Field, Kind::Table, Kind::List, Kind::Button, Kind::Link, Kind::Image];
+    let counts: Vec<String> = kinds
+        .iter()
+        .map(|kind| (*kind, tree.outline().within(id, *kind).len()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| plural(count, kind.one()))
+        .collect();
+    if counts.is_empty() { "text".into() } else { counts.join(", ") }
+}
+
+/// What cannot be seen, said where it is so.
+fn coverage(tree: &Tree) -> String {
+    use onecall_protocol::facts::flag;
+    let outline = tree.outline();
+    let frames = outline.within(outline.page(), Kind::Frame);
+    let foreign = frames
+        .iter()
+        .filter(|id| outline.thing(**id).is_some_and(|thing| tree.dom().has(thing.node, flag::FOREIGN)))
+        .count();
+    match foreign {
+        0 => String::new(),
+        n => format!("! {} of another origin cannot be read from here", plural(n, "frame")),
+    }
+}
+
+fn next(tree: &Tree, page: ThingId) -> Vec<String> {
+    let outline = tree.outline();
+    let mut next = Vec::new();
+    if let Some(table) = tree.members(page, Kind::Table).things.first() {
+        next.push(format!("{}.rows[0:5]", tree.address(*table)));
+    } else if let Some(list) = tree.members(page, Kind::List).things.first() {
+        next.push(format!("{}.items[0:5]", tree.address(*list)));
+    }
+    if let Some(form) = tree.members(page, Kind::Form).things.first() {
+        next.push(tree.address(*form).to_string());
+    }
+    if next.is_empty() {
+        let main = outline.within(page, Kind::Main).first().map_or("page.text[0:10]", |_| "page.main.text[0:10]");
+        next.push(main.into());
+    }
+    next.push("find(\"what you look for\")".into());
+    next.push("<any path>.$help".into());
+    next
+}

@@ -1,0 +1,76 @@
+//! Approval: what an operation does to the world, and whether it may. The only place that makes an
+//! [`Approved`], and so the only way to a step. It must never look at wording sent by the caller other
+//! than the checked call itself.
+
+pub mod class;
+pub mod infer;
+pub mod policy;
+
+use onecall_protocol::policy::{Class, Decision};
+
+/// Something the policy, or a person, has allowed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Approved<T>(T);
+
+impl<T> Approved<T> {
+    /// What was allowed.
+    #[must_use]
+    pub fn get(&self) -> &T {
+        &self.0
+    }
+
+    /// Makes of it what it stands for; what was allowed stays allowed, and nothing else.
+    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Approved<U> {
+        Approved(make(self.0))
+    }
+}
+
+/// Takes up a plan that a core that is gone had made of an approved call (ARCHITECTURE.md, "When the worker dies").
+#[must_use]
+pub(crate) fn resume(plan: onecall_protocol::plan::Plan) -> Approved<onecall_protocol::plan::Plan> {
+    Approved(plan)
+}
+
+/// What the policy made of something.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict<T> {
+    /// Go on.
+    Allowed(Approved<T>),
+    /// A person has to be asked; [`Pending::decide`] goes on from there.
+    Ask(Pending<T>),
+    /// No, and by which rule.
+    Denied(String),
+}
+
+/// Waits for a person.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pending<T> {
+    what: T,
+    /// Its gravest effect.
+    pub class: Class,
+}
+
+impl<T> Pending<T> {
+    /// What is waiting, for the question.
+    #[must_use]
+    pub fn what(&self) -> &T {
+        &self.what
+    }
+
+    /// Takes a person's word. `None` where it was not a yes.
+    #[must_use]
+    pub fn decide(self, decision: Decision) -> Option<Approved<T>> {
+        (decision == Decision::Allow).then_some(Approved(self.what))
+    }
+}
+
+/// Judges something by the effect it has at a place.
+#[must_use]
+pub fn judge<T>(policy: &policy::Engine, origin: &str, path: &str, class: Class, what: T) -> Verdict<T> {
+    let ruling = policy.decide(origin, path, class);
+    match ruling.decision {
+        Decision::Allow => Verdict::Allowed(Approved(what)),
+        Decision::Ask => Verdict::Ask(Pending { what, class }),
+        Decision::Deny => Verdict::Denied(ruling.why),
+    }
+}

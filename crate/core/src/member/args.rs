@@ -1,0 +1,252 @@
+//! Checks the arguments of verbs and makes a call that means exactly one thing: an [`Act`].
+//! Nothing is run here. It must never let through what the verb table does not name.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::effect::File;
+use onecall_protocol::fault::Code;
+use onecall_protocol::{Value, json};
+
+use super::query::words;
+use super::tree::Tree;
+use super::verb::{Takes, Verb};
+use super::write::{self, Write};
+use crate::model::outline::ThingId;
+use crate::path::Path;
+use crate::path::visible::quote;
+
+/// A verb with checked arguments on one thing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActCall {
+    /// On what.
+    pub of: ThingId,
+    /// What.
+    pub verb: Verb,
+    /// Its arguments.
+    pub args: Args,
+    /// Canonical path, with the verb.
+    pub path: Path,
+    /// Worth saying: `moved` and the like.
+    pub notes: Vec<String>,
+}
+
+/// Checked arguments.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Args {
+    /// None.
+    None,
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// A path of another thing, already resolved.
+    Onto(ThingId),
+    /// Writes to fields, in the order given.
+    Writes(Vec<Write>),
+    /// A condition to wait for.
+    Wait(Wait),
+}
+
+/// What to wait for; all that is given must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wait {
+    /// This text is shown.
+    pub text: Option<String>,
+    /// Something stands at this path.
+    pub path: Option<String>,
+    /// The address contains this.
+    pub url: Option<String>,
+    /// The opposite.
+    pub gone: bool,
+}
+
+/// Checks the arguments of a verb.
+///
+/// # Errors
+/// `invalid_argument`, with what was received, what was expected and a call that would work.
+pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Value>) -> Result<Args, Fault> {
+    let wrong = |message: String, example: Value| Fault {
+        code: Code::InvalidArgument,
+        message: format!("{message} Nothing was done."),
+        near: Vec::new(),
+        attempt: Some(json!({ "path": path.to_string(), "args": example })),
+    };
+    let Some(spec) = verb.args().first() else {
+        let extra = args.is_some_and(|args| match args {
+            Value::Array(several) => several.iter().any(|one| !one.is_null()),
+            Value::Object(parts) => !parts.is_empty(),
+            Value::Null => false,
+            _ => true,
+        });
+        if verb == Verb::Check || verb == Verb::Uncheck {
+            return toggles(tree, of, verb).map_err(|why| wrong(why, json!([])));
+        }
+        if extra {
+            return Err(wrong(format!("{} takes no arguments.", verb.name()), json!([])));
+        }
+        if verb == Verb::Clear {
+            return cleared(tree, of).map_err(|why| wrong(why, json!([])));
+        }
+        return Ok(Args::None);
+    };
+    let example = || example(tree, of, verb);
+    let given = single(args, spec.name, spec.takes);
+    let Some(given) = given else {
+        if spec.optional {
+            return Ok(Args::None);
+        }
+        return Err(wrong(format!("{}: missing; expected {}.", spec.name, spec.takes.words()), example()));
+    };
+    let expected =
+        |what: &Value| format!("{}: received {}, expected {}.", spec.name, received(what), spec.takes.words());
+    match (verb, spec.takes) {
+        (Verb::Set | Verb::Choose | Verb::Attach, _) => {
+            let write = write::write(tree, of, &given).map_err(|why| wrong(format!("{why}."), example()))?;
+            Ok(Args::Writes(vec![write]))
+        }
+        (Verb::Type, _) => {
+            let Some(text) = scalar(&given) else { return Err(wrong(expected(&given), example())) };
+            let write = write::append(tree, of, &text).map_err(|why| wrong(format!("{why}."), example()))?;
+            Ok(Args::Writes(vec![write]))
+        }
+        (Verb::Fill, _) => {
+            let Value::Object(parts) = &given else { return Err(wrong(expected(&given), example())) };
+            write::fill(tree, of, parts).map(Args::Writes)
+        }
+        (_, Takes::Text) => match scalar(&given) {
+            Some(text) if !text.is_empty() || spec.optional => Ok(Args::Text(text)),
+            _ => Err(wrong(expected(&given), example())),
+        },
+        (_, Takes::Number) => match given.as_f64().or_else(|| words(&given).trim().parse().ok()) {
+            Some(number) => Ok(Args::Number(number)),
+            None => Err(wrong(expected(&given), example())),
+        },
+        (_, Takes::Path) => onto(tree, &given).map_err(|why| wrong(why, example())),
+        (_, Takes::Condition) => condition(&given).map(Args::Wait).map_err(|why| wrong(why, example())),
+        (_, Takes::Texts | Takes::Fields | Takes::Files) => Err(wrong(expected(&given), example())),
+    }
+}
+
+/// The one argument, however it was wrapped: positional, named, nested or bare.
+fn single(args: Option<&Value>, name: &str, takes: Takes) -> Option<Value> {
+    let given = match args? {
+        Value::Null => return None,
+        Value::Array(several) => match (several.as_slice(), takes) {
+            ([], _) => return None,
+            ([one], _) => one.clone(),
+            (_, Takes::Texts | Takes::Files) => Value::Array(several.clone()),
+            ([first, ..], _) => first.clone(),
+        },
+        other => other.clone(),
+    };
+    match (&given, takes) {
+        (Value::Object(parts), _) if parts.len() == 1 && parts.contains_key(name) => parts.get(name).cloned(),
+        (Value::Object(parts), Takes::Text | Takes::Number | Takes::Texts | Takes::Path) if parts.len() == 1 => {
+            parts.values().next().cloned()
+        }
+        _ => Some(given),
+    }
+}
+
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(_) | Value::Number(_) | Value::Bool(_) => Some(words(value)),
+        _ => None,
+    }
+}
+
+/// A value and its type, for faults.
+#[must_use]
+pub fn received(value: &Value) -> String {
+    match value {
+        Value::Null => "null".into(),
+        Value::Bool(on) => format!("{on} (boolean)"),
+        Value::Number(number) => format!("{number} (number)"),
+        Value::String(text) => format!("{} (string)", quote(&text.chars().take(60).collect::<String>())),
+        Value::Array(several) => format!("a list of {}", several.len()),
+        Value::Object(_) => "an object".into(),
+    }
+}
+
+/// Arguments that would work here.
+#[must_use]
+pub fn example(tree: &Tree, of: ThingId, verb: Verb) -> Value {
+    match verb {
+        Verb::Fill => write::example_fill(tree, of),
+        Verb::Set | Verb::Choose | Verb::Type => json!([write::example(tree, of)]),
+        Verb::Attach => json!([{"name": "notes.txt", "text": "…"}]),
+        Verb::Press => json!(["Enter"]),
+        Verb::Goto => json!(["/"]),
+        Verb::Seek => json!([30]),
+        Verb::DragTo => json!(["page.buttons[\"…\"]"]),
+        Verb::WaitFor => json!([{"text": "Saved"}]),
+        _ => json!([]),
+    }
+}
+
+fn toggles(tree: &Tree, of: ThingId, verb: Verb) -> Result<Args, String> {
+    write::write(tree, of, &Value::Bool(verb == Verb::Check)).map(|write| Args::Writes(vec![write]))
+}
+
+fn cleared(tree: &Tree, of: ThingId) -> Result<Args, String> {
+    write::write(tree, of, &Value::String(String::new())).map(|write| Args::Writes(vec![write]))
+}
+
+fn onto(tree: &Tree, given: &Value) -> Result<Args, String> {
+    let text = scalar(given).ok_or("target: expected the path of another thing.")?;
+    let path = crate::path::parse(&text).map_err(|error| format!("target: {error}."))?;
+    match super::resolve(tree, &super::ledger::Ledger::default(), &path) {
+        Ok(found) => match found.place {
+            super::Place::Thing(id) => Ok(Args::Onto(id)),
+            _ => Err(format!("target: {} is not a thing that something can be dragged onto.", quote(&text))),
+        },
+        Err(fault) => Err(format!("target: {}", fault.message)),
+    }
+}
+
+fn condition(given: &Value) -> Result<Wait, String> {
+    let mut wait = Wait::default();
+    match given {
+        Value::String(text) => wait.text = Some(text.clone()),
+        Value::Object(parts) => {
+            for (name, value) in parts {
+                match (name.as_str(), value) {
+                    ("text", value) => wait.text = Some(words(value)),
+                    ("path", value) => wait.path = Some(words(value)),
+                    ("url", value) => wait.url = Some(words(value)),
+                    ("gone", value) => wait.gone = value.as_bool().unwrap_or(true),
+                    (other, _) => {
+                        return Err(format!("condition: unknown {}; known: text, path, url, gone.", quote(other)));
+                    }
+                }
+            }
+        }
+        other => {
+            return Err(format!("condition: received {}, expected {{text?, path?, url?, gone?}}.", received(other)));
+        }
+    }
+    if wait.text.is_none() && wait.path.is_none() && wait.url.is_none() {
+        return Err("condition: give a text, a path or a part of the url.".into());
+    }
+    Ok(wait)
+}
+
+/// Files as agents give them.
+pub(super) fn files(given: &Value) -> Result<Vec<File>, String> {
+    let one = |value: &Value| -> Result<File, String> {
+        let Value::Object(parts) = value else {
+            return Err(format!("files: received {}, expected {}", received(value), Takes::Files.words()));
+        };
+        let get = |name: &str| parts.get(name).map(words);
+        let name = get("name").ok_or("files: each needs a name")?;
+        let (text, base64) = (get("text").or_else(|| get("content")), get("base64").or_else(|| get("data")));
+        if text.is_none() && base64.is_none() {
+            return Err(format!("files: {} needs its text or base64", quote(&name)));
+        }
+        let mime = get("mime").or_else(|| get("type")).unwrap_or_default();
+        Ok(File { name, mime, text, base64 })
+    };
+    match given {
+        Value::Array(several) => several.iter().map(one).collect(),
+        other => Ok(vec![one(other)?]),
+    }
+}

@@ -1,0 +1,125 @@
+//! Everything on the page that can be found, in one index, built when something is first searched for
+//! and kept until the facts change. It reads what is shown only, and runs nothing.
+
+use super::tree::Tree;
+use crate::limits;
+use crate::model::outline::{Kind, ThingId};
+use crate::search::{Entry, Hit, Index, Kind as Sort};
+
+/// What an entry of the index stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entity {
+    /// A thing.
+    Thing(ThingId),
+    /// A block of the page's text, by its position.
+    Block(usize),
+}
+
+/// The index and what its numbers stand for.
+#[derive(Debug, Default)]
+pub struct Finder {
+    index: Index,
+    entities: Vec<Entity>,
+}
+
+impl Finder {
+    /// Reads the whole page.
+    #[must_use]
+    pub fn build(tree: &Tree) -> Self {
+        let mut finder = Self::default();
+        let outline = tree.outline();
+        for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Page) {
+            for id in outline.within(outline.page(), kind) {
+                if finder.entities.len() >= limits::INDEXED {
+                    return finder;
+                }
+                finder.add(&entry(tree, *id, kind), Entity::Thing(*id));
+            }
+        }
+        let blocks = tree.blocks(outline.page());
+        for (at, block) in blocks.into_iter().enumerate() {
+            if finder.entities.len() >= limits::INDEXED {
+                break;
+            }
+            finder.add(&Entry { text: block, kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
+        }
+        finder
+    }
+
+    fn add(&mut self, entry: &Entry, entity: Entity) {
+        self.index.set(self.entities.len() as u32, entry);
+        self.entities.push(entity);
+    }
+
+    /// The best hits, best first.
+    #[must_use]
+    pub fn find(&self, words: &str, most: usize) -> Vec<(Entity, Hit)> {
+        let hits = self.index.find(words, most);
+        hits.into_iter().filter_map(|hit| self.entities.get(hit.id as usize).cloned().map(|of| (of, hit))).collect()
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// True for an empty page.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+}
+
+fn entry(tree: &Tree, id: ThingId, kind: Kind) -> Entry {
+    let mut entry = Entry {
+        name: tree.label(id),
+        kind: match kind {
+            Kind::Field | Kind::Editor => Sort::Field,
+            Kind::Row | Kind::Item => Sort::Row,
+            Kind::Section => Sort::Heading,
+            Kind::Table | Kind::List | Kind::Form | Kind::Dialog | Kind::Nav | Kind::Main | Kind::Region => {
+                Sort::Branch
+            }
+            _ => Sort::Member,
+        },
+        ancestors: above(tree, id),
+        ..Entry::default()
+    };
+    match kind {
+        Kind::Field => {
+            let facts = tree.field(id);
+            entry.description = facts.hint.clone().unwrap_or_default();
+            entry.params = facts.options.iter().map(|one| one.label.as_str()).collect::<Vec<_>>().join(" ");
+            if !facts.secret {
+                entry.text = facts.value.clone();
+            }
+        }
+        Kind::Row | Kind::Item | Kind::Alert => entry.text = tree.whole_text(id),
+        Kind::Table | Kind::List => entry.params = tree.columns(id).join(" "),
+        Kind::Form => {
+            let labels: Vec<String> = tree.members(id, Kind::Field).things.iter().map(|one| tree.label(*one)).collect();
+            entry.params = labels.join(" ");
+        }
+        _ => {}
+    }
+    entry
+}
+
+/// What it stands in: a row counts with all its text, so that "refund A-1004" finds that row's button.
+fn above(tree: &Tree, id: ThingId) -> String {
+    let mut words = Vec::new();
+    let mut at = id;
+    while let Some(thing) = tree.outline().thing(at).filter(|thing| thing.owner != at) {
+        at = thing.owner;
+        match tree.kind(at) {
+            Kind::Page => break,
+            Kind::Row | Kind::Item => words.push(tree.whole_text(at)),
+            _ => words.push(tree.label(at)),
+        }
+    }
+    if let Some(section) = tree.outline().thing(id).and_then(|thing| thing.section) {
+        words.push(tree.label(section));
+    }
+    words.join(" ")
+}

@@ -1,0 +1,216 @@
+//! Finds things by key and words the faults when there is none, or more than one (answers.md, Faults).
+//! It must never pick one of several.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::fault::Code;
+use onecall_protocol::{Value, json};
+
+use super::ledger::{Fate, Ledger};
+use super::place::{Group, Place};
+use super::resolve::canonical;
+use super::tree::Tree;
+use super::trust::stale;
+use crate::model::outline::{Kind, ThingId};
+use crate::path::Path;
+use crate::path::near::near;
+use crate::path::visible::quote;
+
+/// A call that would work, as an input of the tool.
+#[must_use]
+pub fn attempt(path: &Path, args: Option<Value>) -> Option<Value> {
+    let path = path.to_string();
+    Some(match (path.is_empty(), args) {
+        (true, _) => json!({}),
+        (_, Some(args)) => json!({ "path": path, "args": args }),
+        (_, None) => json!({ "path": path }),
+    })
+}
+
+fn fault(code: Code, message: String, near: Vec<String>, attempt: Option<Value>) -> Fault {
+    Fault { code, message, near, attempt }
+}
+
+/// A first segment that is no root: perhaps a member of the page, perhaps a typing error.
+pub fn root(tree: &Tree, name: &str) -> Result<Place, Fault> {
+    let page = tree.outline().page();
+    let wanted = near(name, ["page", "find"].into_iter(), 1);
+    let path = match wanted.first() {
+        Some(root) => Path { segments: vec![crate::path::Segment::Name(root.clone())] },
+        None => match tree.group_named(page, Kind::Page, name) {
+            Some(place) => canonical(tree, &place),
+            None => Path { segments: Vec::new() },
+        },
+    };
+    let hint = if path.segments.is_empty() {
+        "A path starts with page or find.".to_owned()
+    } else {
+        format!("Did you mean {path}?")
+    };
+    Err(fault(
+        Code::NotFound,
+        format!("There is no {} at the top. {hint}", quote(name)),
+        Vec::new(),
+        attempt(&path, None),
+    ))
+}
+
+/// Things of a group called exactly this, else called this but for case and punctuation.
+#[must_use]
+pub fn named(tree: &Tree, group: &Group, key: &str) -> Vec<ThingId> {
+    let owned = tree.group(group.of, group.kind);
+    let inside =
+        |ids: Vec<ThingId>| -> Vec<ThingId> { ids.into_iter().filter(|id| group.things.contains(id)).collect() };
+    if !tree.is_view(group.of) {
+        let exact = inside(owned.named(key));
+        return if exact.is_empty() { inside(owned.folded(key)) } else { exact };
+    }
+    let by = |same: &dyn Fn(&str) -> bool| -> Vec<ThingId> {
+        group.things.iter().copied().filter(|id| same(&tree.label(*id)) || same(&tree.key(*id))).collect()
+    };
+    let exact = by(&|label| label == key);
+    let wanted = super::keys::fold(key);
+    if exact.is_empty() { by(&|label| super::keys::fold(label) == wanted) } else { exact }
+}
+
+/// One thing of a group by key. What was handed out under this address wins over what is there now.
+pub fn in_group(tree: &Tree, ledger: &Ledger, group: &Group, key: &str) -> Result<Place, Fault> {
+    let mut path = tree.group_path(&Group { query: super::query::Query::default(), ..group.clone() });
+    path.segments.push(super::keys::segment(key));
+    let hits = named(tree, group, key);
+    if hits.len() != 1 {
+        let path = path.to_string();
+        match ledger.fate(tree, &path) {
+            // Handed out when it was the only one of its name.
+            Fate::Same(id) | Fate::Moved(id) => return Ok(Place::Thing(id)),
+            Fate::Stale { .. } if hits.is_empty() => return Err(stale(tree, ledger, &path, "")),
+            _ => {}
+        }
+    }
+    match hits.as_slice() {
+        [one] => Ok(Place::Thing(*one)),
+        [] => deeper(tree, group, key),
+        several => Err(ambiguous(tree, key, several)),
+    }
+}
+
+/// Not here: perhaps the only one of its kind and name further inside.
+fn deeper(tree: &Tree, group: &Group, key: &str) -> Result<Place, Fault> {
+    let inside = tree.outline().within(group.of, group.kind);
+    let hits: Vec<ThingId> = inside.iter().copied().filter(|id| tree.label(*id) == key).collect();
+    match hits.as_slice() {
+        [one] => Ok(Place::Thing(*one)),
+        [] => Err(not_in_group(tree, group, key, inside)),
+        several => Err(ambiguous(tree, key, several)),
+    }
+}
+
+fn not_in_group(tree: &Tree, group: &Group, key: &str, inside: &[ThingId]) -> Fault {
+    let labels: Vec<String> = group.things.iter().chain(inside).map(|id| tree.key(*id)).collect();
+    let close = near(key, labels.iter().map(String::as_str), 3);
+    let path = tree.group_path(group);
+    let mut message = format!("{} is not in {path}", quote(key));
+    match close.as_slice() {
+        [] => message.push_str(&match group.things.len() {
+            0 => ": there are none now.".into(),
+            n => format!(" ({n} there)."),
+        }),
+        [one] => message.push_str(&format!(". Did you mean {}?", quote(one))),
+        several => {
+            let all: Vec<String> = several.iter().map(|one| quote(one)).collect();
+            message.push_str(&format!(". Near: {}.", all.join(", ")));
+        }
+    }
+    let found =
+        close.first().and_then(|one| group.things.iter().chain(inside).copied().find(|id| tree.key(*id) == *one));
+    let target = found.map_or(path, |id| tree.address(id));
+    fault(Code::NotFound, message, close, attempt(&target, None))
+}
+
+fn ambiguous(tree: &Tree, key: &str, several: &[ThingId]) -> Fault {
+    let paths: Vec<String> = several.iter().map(|id| tree.address(*id).to_string()).collect();
+    let shown: Vec<String> = paths.iter().take(5).cloned().collect();
+    let left = paths.len().saturating_sub(shown.len());
+    let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+    let message = format!("{} means {} things: {}{more}.", quote(key), paths.len(), shown.join(", "));
+    let first = several.first().map(|id| tree.address(*id)).unwrap_or_default();
+    fault(Code::Ambiguous, message, shown, attempt(&first, None))
+}
+
+/// Something inside a thing by its key alone: a field first, then whatever is the only one called so.
+pub fn child(tree: &Tree, id: ThingId, key: &str) -> Result<Place, Fault> {
+    let mut near_kinds: Vec<ThingId> = Vec::new();
+    for kind in
+        [Kind::Field, Kind::Button, Kind::Link, Kind::Row, Kind::Item, Kind::Tab, Kind::MenuItem, Kind::TreeItem]
+    {
+        let group = tree.members(id, kind);
+        match named(tree, &group, key).as_slice() {
+            [] => {}
+            [one] => near_kinds.push(*one),
+            several => return Err(ambiguous(tree, key, several)),
+        }
+        if kind == Kind::Field && !near_kinds.is_empty() {
+            break;
+        }
+    }
+    if near_kinds.is_empty() {
+        for (kind, _) in tree.holdings(id) {
+            near_kinds.extend(named(tree, &tree.members(id, kind), key));
+        }
+    }
+    near_kinds.sort_unstable();
+    near_kinds.dedup();
+    match near_kinds.as_slice() {
+        [one] => Ok(Place::Thing(*one)),
+        [] => Err(nothing_in(tree, &Place::Thing(id), key)),
+        several => Err(ambiguous(tree, key, several)),
+    }
+}
+
+/// There is no such member: what there is, and what is near.
+#[must_use]
+pub fn nothing_in(tree: &Tree, place: &Place, name: &str) -> Fault {
+    let here = canonical(tree, place);
+    let mut candidates: Vec<(String, Path)> = Vec::new();
+    if let Place::Thing(id) = place {
+        let mut add = |name: String, segment: crate::path::Segment| {
+            let mut path = here.clone();
+            path.segments.push(segment);
+            candidates.push((name, path));
+        };
+        for (kind, _) in tree.holdings(*id) {
+            add(kind.many().into(), crate::path::Segment::Name(kind.many().into()));
+        }
+        for verb in tree.verbs(*id) {
+            add(verb.name().into(), crate::path::Segment::Name(verb.name().into()));
+        }
+        for column in tree.columns(*id) {
+            add(column.clone(), super::keys::segment(&column));
+        }
+        for (kind, _) in tree.holdings(*id) {
+            for thing in tree.members(*id, kind).things.iter().take(300) {
+                candidates.push((tree.label(*thing), tree.address(*thing)));
+            }
+        }
+    }
+    let close = near(name, candidates.iter().map(|(name, _)| name.as_str()), 3);
+    let target = close.first().and_then(|one| candidates.iter().find(|(name, _)| name == one));
+    let place_name = if here.segments.is_empty() { "the overview".to_owned() } else { here.to_string() };
+    let mut message = format!("{place_name} has no {}.", quote(name));
+    match target {
+        Some((_, path)) => message.push_str(&format!(" Did you mean {path}?")),
+        None => message.push_str(" Read it without that to see its members."),
+    }
+    let path = target.map_or(here, |(_, path)| path.clone());
+    fault(Code::NotFound, message, close, attempt(&path, None))
+}
+
+/// A position outside a group.
+#[must_use]
+pub fn no_position(tree: &Tree, group: &Group, at: i64, len: usize) -> Fault {
+    let path = tree.group_path(group);
+    let message = match len {
+        0 => format!("{path} is empty."),
+        n => format!("{path} has {n}: positions 0 to {}, or -{n} to -1 from the end. There is no [{at}].", n - 1),
+    };
+    fault(Code::NotFound, message, Vec::new(), attempt(&path, None))
+}

@@ -1,0 +1,304 @@
+//! Which members a thing has: properties, groups and verbs, by its kind and state. Hints, resolving
+//! and faults all ask here. It must never list what cannot be said.
+
+use super::place::{Group, Place, Property};
+use super::query::{self, Query};
+use super::tree::Tree;
+use super::verb::Verb;
+use crate::model::field::FieldKind;
+use crate::model::outline::{Kind, ThingId};
+use crate::path::Segment;
+
+impl Tree {
+    /// What a thing is.
+    #[must_use]
+    pub fn kind(&self, id: ThingId) -> Kind {
+        self.outline().thing(id).map_or(Kind::Page, |thing| thing.kind)
+    }
+
+    /// Is it a view: things inside are owned by something else?
+    #[must_use]
+    pub fn is_view(&self, id: ThingId) -> bool {
+        matches!(self.kind(id), Kind::Main | Kind::Nav | Kind::Region | Kind::Section)
+    }
+
+    /// The things of a kind that a member of `id` lists.
+    #[must_use]
+    pub fn members(&self, id: ThingId, kind: Kind) -> Group {
+        let things = if self.is_view(id) {
+            // Rows and items belong to their table or list, wherever that stands.
+            self.outline().within(id, kind).to_vec()
+        } else {
+            self.group(id, kind).things.clone()
+        };
+        Group { of: id, kind, things, query: Query::default() }
+    }
+
+    /// Kinds that a thing has at least one of, with how many, in the order of [`Kind::ALL`].
+    #[must_use]
+    pub fn holdings(&self, id: ThingId) -> Vec<(Kind, usize)> {
+        let kinds = Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Page);
+        kinds.map(|kind| (kind, self.members(id, kind).things.len())).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The group that a member names, or the one thing where there can be only one (`main`).
+    #[must_use]
+    pub fn group_named(&self, id: ThingId, of: Kind, name: &str) -> Option<Place> {
+        let mut kinds = Kind::ALL.iter().copied().filter(|kind| kind.many() == name && *kind != Kind::Page).peekable();
+        kinds.peek()?;
+        let groups: Vec<Group> = kinds.map(|kind| self.members(id, kind)).collect();
+        let group = groups.iter().find(|group| !group.things.is_empty()).or(groups.first())?.clone();
+        if group.things.is_empty() && !expects(of, group.kind) {
+            return None;
+        }
+        match (group.kind, group.things.as_slice()) {
+            (Kind::Main, [one]) => Some(Place::Thing(*one)),
+            _ => Some(Place::Group(group)),
+        }
+    }
+
+    /// Has it this property?
+    #[must_use]
+    pub fn has_property(&self, id: ThingId, property: Property) -> bool {
+        let kind = self.kind(id);
+        match property {
+            Property::Title | Property::Lang | Property::Data | Property::Hidden => kind == Kind::Page,
+            Property::Url => matches!(kind, Kind::Page | Kind::Link | Kind::Image | Kind::Frame | Kind::Media),
+            Property::Text | Property::Name | Property::Description => true,
+            Property::State => kind != Kind::Page,
+            Property::Value => matches!(kind, Kind::Field | Kind::Editor),
+            Property::Options => kind == Kind::Field && !self.field(id).options.is_empty(),
+            Property::Error | Property::Hint => kind == Kind::Field,
+            Property::Columns => kind == Kind::Table || kind == Kind::List && !self.list(id).columns.is_empty(),
+            Property::Cell(_) => kind == Kind::Row,
+            Property::Part(_) => kind == Kind::Item,
+        }
+    }
+
+    /// Names of a row's or item's columns.
+    #[must_use]
+    pub fn columns(&self, id: ThingId) -> Vec<String> {
+        let Some(thing) = self.outline().thing(id) else { return Vec::new() };
+        match thing.kind {
+            Kind::Table => self.table(id).columns.clone(),
+            Kind::List => self.list(id).columns.clone(),
+            Kind::Row => self.table(thing.owner).columns.clone(),
+            Kind::Item => self.list(thing.owner).columns.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The cell or part of a row or item that a column names.
+    #[must_use]
+    pub fn part_named(&self, id: ThingId, name: &str) -> Option<Property> {
+        let columns = match self.kind(id) {
+            Kind::Row | Kind::Item => self.columns(id),
+            _ => return None,
+        };
+        let at = columns.iter().position(|column| column == name).or_else(|| {
+            let wanted = super::keys::fold(name);
+            let mut hits = columns.iter().enumerate().filter(|(_, column)| super::keys::fold(column) == wanted);
+            hits.next().filter(|_| hits.next().is_none()).map(|(at, _)| at)
+        })?;
+        Some(if self.kind(id) == Kind::Row { Property::Cell(at) } else { Property::Part(at) })
+    }
+
+    /// The last segment of a property's path.
+    #[must_use]
+    pub fn property_segment(&self, id: ThingId, property: Property) -> Segment {
+        match property {
+            Property::Cell(at) | Property::Part(at) => {
+                super::keys::segment(self.columns(id).get(at).map_or("", String::as_str))
+            }
+            other => Segment::Name(other.name().into()),
+        }
+    }
+
+    /// What it can be told, the likeliest first.
+    #[must_use]
+    pub fn verbs(&self, id: ThingId) -> Vec<Verb> {
+        let mut verbs = self.own_verbs(id);
+        if self.kind(id) != Kind::Page {
+            let expanded = self.states(id).expanded;
+            match expanded {
+                Some(true) => verbs.push(Verb::Collapse),
+                Some(false) => verbs.push(Verb::Expand),
+                None => {}
+            }
+            for verb in [Verb::Click, Verb::DoubleClick, Verb::Hover, Verb::Press, Verb::Focus, Verb::ScrollTo] {
+                if !verbs.contains(&verb) {
+                    verbs.push(verb);
+                }
+            }
+            verbs.extend([Verb::DragTo, Verb::Highlight]);
+        }
+        verbs
+    }
+
+    fn own_verbs(&self, id: ThingId) -> Vec<Verb> {
+        match self.kind(id) {
+            Kind::Page => {
+                vec![Verb::Goto, Verb::Back, Verb::Forward, Verb::Reload, Verb::Press, Verb::WaitFor, Verb::Fill]
+            }
+            Kind::Form => vec![Verb::Fill, Verb::Submit, Verb::Reset],
+            Kind::Dialog => vec![Verb::Fill, Verb::Close],
+            Kind::Row | Kind::Item | Kind::Section | Kind::Main | Kind::Region => vec![Verb::Click, Verb::Fill],
+            Kind::Field => self.field_verbs(id),
+            Kind::Editor => vec![Verb::Set, Verb::Type, Verb::Clear],
+            Kind::Button => vec![Verb::Click],
+            Kind::Link => vec![Verb::Click, Verb::Open],
+            Kind::Tab | Kind::MenuItem | Kind::TreeItem => vec![Verb::Select, Verb::Click],
+            Kind::Media => vec![Verb::Play, Verb::Pause, Verb::Seek],
+            _ => Vec::new(),
+        }
+    }
+
+    fn field_verbs(&self, id: ThingId) -> Vec<Verb> {
+        match self.field(id).kind {
+            FieldKind::Checkbox | FieldKind::Switch => vec![Verb::Check, Verb::Uncheck, Verb::Set],
+            FieldKind::RadioGroup | FieldKind::Select | FieldKind::MultiSelect | FieldKind::Listbox => {
+                vec![Verb::Choose, Verb::Set]
+            }
+            FieldKind::Combobox => vec![Verb::Choose, Verb::Set, Verb::Type, Verb::Clear],
+            FieldKind::File => vec![Verb::Attach],
+            _ => vec![Verb::Set, Verb::Type, Verb::Clear],
+        }
+    }
+
+    /// Its states.
+    #[must_use]
+    pub fn states(&self, id: ThingId) -> crate::model::aria::States {
+        self.outline().thing(id).map(|thing| self.view().states(thing.node)).unwrap_or_default()
+    }
+
+    /// The things of a group after its query.
+    ///
+    /// # Errors
+    /// What is wrong with the query, in words.
+    pub fn apply_query(&self, group: &Group) -> Result<Vec<ThingId>, String> {
+        let mut things = group.things.clone();
+        for (column, condition) in &group.query.filter {
+            let mut kept = Vec::new();
+            for thing in things {
+                let text = self.column_text(thing, column).ok_or_else(|| self.no_column(group, column))?;
+                if query::meets(&text, condition)? {
+                    kept.push(thing);
+                }
+            }
+            things = kept;
+        }
+        if let Some(text) = &group.query.text {
+            let wanted = text.to_lowercase();
+            things.retain(|thing| self.whole_text(*thing).to_lowercase().contains(&wanted));
+        }
+        if let Some((column, down)) = &group.query.sort {
+            let mut keyed = Vec::with_capacity(things.len());
+            for thing in things {
+                let text = self.column_text(thing, column).ok_or_else(|| self.no_column(group, column))?;
+                keyed.push((text, thing));
+            }
+            keyed.sort_by(|a, b| {
+                let order = query::compare_values(&a.0, &b.0);
+                if *down { order.reverse() } else { order }
+            });
+            things = keyed.into_iter().map(|(_, thing)| thing).collect();
+        }
+        if let Some(slice) = group.query.slice {
+            let (from, to) = query::range(slice, things.len());
+            things = things.get(from..to).unwrap_or(&[]).to_vec();
+        }
+        Ok(things)
+    }
+
+    fn no_column(&self, group: &Group, column: &str) -> String {
+        let known: Vec<String> =
+            self.group_columns(group).iter().map(|name| crate::path::visible::quote(name)).collect();
+        format!("there is no column {}; there are {}", crate::path::visible::quote(column), known.join(", "))
+    }
+
+    /// The columns by which a group prints.
+    #[must_use]
+    pub fn group_columns(&self, group: &Group) -> Vec<String> {
+        match (group.kind, group.things.first()) {
+            (Kind::Row | Kind::Item, _) if matches!(self.kind(group.of), Kind::Table | Kind::List) => {
+                self.columns(group.of)
+            }
+            (Kind::Row | Kind::Item, Some(first)) => self.columns(*first),
+            (Kind::Field, _) => ["kind", "value", "state"].map(str::to_owned).to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Does a column hold nothing but buttons?
+    #[must_use]
+    pub fn is_controls(&self, group: &Group, column: &str) -> bool {
+        let Some(first) = group.things.first().copied() else { return false };
+        let Some(Property::Cell(at)) = self.part_named(first, column) else { return false };
+        let texts: Vec<String> = self.members(first, Kind::Button).things.iter().map(|id| self.label(*id)).collect();
+        let mut cell = self.cell_text(first, Property::Cell(at));
+        for text in &texts {
+            cell = cell.replacen(text.as_str(), "", 1);
+        }
+        !texts.is_empty() && cell.trim().is_empty() && !self.cell_text(first, Property::Cell(at)).is_empty()
+    }
+
+    /// What a thing shows in a column; `None` where there is no such column.
+    #[must_use]
+    pub fn column_text(&self, id: ThingId, column: &str) -> Option<String> {
+        match self.part_named(id, column) {
+            Some(property) => Some(self.cell_text(id, property)),
+            None => match column {
+                "key" | "label" | "name" => Some(self.label(id)),
+                "text" => Some(self.whole_text(id)),
+                "value" if self.kind(id) == Kind::Field => Some(self.field(id).value.clone()),
+                "kind" if self.kind(id) == Kind::Field => Some(self.field(id).kind.as_str().to_owned()),
+                _ => None,
+            },
+        }
+    }
+
+    /// The text of a cell or part.
+    #[must_use]
+    pub fn cell_text(&self, id: ThingId, property: Property) -> String {
+        let Some(thing) = self.outline().thing(id) else { return String::new() };
+        match property {
+            Property::Cell(at) => {
+                let table = self.table(thing.owner);
+                let row = table.rows.iter().find(|row| row.node == thing.node);
+                row.and_then(|row| row.cell(at)).map(|cell| cell.text.clone()).unwrap_or_default()
+            }
+            Property::Part(at) => {
+                let list = self.list(thing.owner);
+                let item = list.items.iter().find(|item| item.node == thing.node);
+                item.and_then(|item| item.parts.get(at)).cloned().unwrap_or_default()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The text of a thing as blocks, in order.
+    #[must_use]
+    pub fn blocks(&self, id: ThingId) -> Vec<String> {
+        let text = self.whole_text(id);
+        if text.is_empty() { Vec::new() } else { vec![text] }
+    }
+
+    /// All text of a thing on one line.
+    #[must_use]
+    pub fn whole_text(&self, id: ThingId) -> String {
+        let Some(thing) = self.outline().thing(id) else { return String::new() };
+        crate::model::text::plain(self.view(), thing.node)
+    }
+}
+
+/// Is a group of this kind a natural member even while it is empty?
+fn expects(of: Kind, kind: Kind) -> bool {
+    match of {
+        Kind::Page => !matches!(kind, Kind::Row | Kind::Item | Kind::MenuItem | Kind::Tab | Kind::TreeItem),
+        Kind::Form | Kind::Dialog => matches!(kind, Kind::Field | Kind::Button),
+        Kind::Table => kind == Kind::Row,
+        Kind::List => kind == Kind::Item,
+        Kind::Row | Kind::Item => matches!(kind, Kind::Button | Kind::Link | Kind::Field),
+        _ => false,
+    }
+}

@@ -1,0 +1,22 @@
+//! What stands at a path and what can be said to it. It reads the model; it must never act, decide
+//! about approval, or write an answer.
+
+pub mod args;
+pub mod finder;
+pub mod keys;
+pub mod ledger;
+pub mod lookup;
+pub mod members;
+pub mod options;
+pub mod place;
+pub mod query;
+pub mod resolve;
+pub mod tree;
+pub mod trust;
+pub mod verb;
+pub mod write;
+
+pub use place::{Ask, Found, Group, Place, Property};
+pub use resolve::resolve;
+pub use tree::Tree;
+pub use verb::Verb;

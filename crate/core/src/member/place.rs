@@ -1,0 +1,152 @@
+//! What can stand at a path. It must never hold text of the page other than keys.
+
+use onecall_protocol::Value;
+
+use super::query::Query;
+use super::verb::Verb;
+use crate::model::outline::{Kind, ThingId};
+use crate::path::Path;
+
+/// A place in the tree.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Place {
+    /// The overview of everything.
+    Overview,
+    /// A thing of the page.
+    Thing(ThingId),
+    /// Several things of one kind.
+    Group(Group),
+    /// A value of a thing.
+    Property(ThingId, Property),
+    /// Some of a value that has parts: text blocks, options, columns.
+    Sliced(ThingId, Property, (Option<i64>, Option<i64>)),
+    /// Something a thing can be told.
+    Verb(ThingId, Verb),
+    /// Something a group can be asked: named, not called yet.
+    Asking(Group, Ask),
+    /// The search, named, not called yet.
+    Find,
+    /// The search for this.
+    Found(String),
+}
+
+/// Several things of one kind, in document order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Owned by, or inside of.
+    pub of: ThingId,
+    /// The kind.
+    pub kind: Kind,
+    /// The things, before the query.
+    pub things: Vec<ThingId>,
+    /// Which of them, and what of them.
+    pub query: Query,
+}
+
+/// Questions to a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// Those that match.
+    Where,
+    /// These columns only.
+    Select,
+    /// In this order.
+    Sort,
+    /// How many.
+    Count,
+    /// Those that hold this text.
+    Text,
+}
+
+impl Ask {
+    /// All, with name, signature and summary.
+    pub const ALL: [(Self, &'static str, &'static str, &'static str); 5] = [
+        (
+            Self::Where,
+            "where",
+            "where({column: value})",
+            "Those that match; a condition may be {\"contains\": …}, {\"gt\": …}, {\"lt\": …}, {\"in\": […]}.",
+        ),
+        (Self::Select, "select", "select(column, …)", "Only these columns."),
+        (Self::Sort, "sort", "sort(column, \"desc\"?)", "In this order."),
+        (Self::Count, "count", "count()", "How many there are."),
+        (Self::Text, "find", "find(text)", "Those that hold this text."),
+    ];
+
+    /// By its name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        let known = Self::ALL.iter().find(|(_, of, ..)| *of == name).map(|(ask, ..)| *ask);
+        known.or(match name {
+            "filter" => Some(Self::Where),
+            "search" | "text" => Some(Self::Text),
+            "length" | "size" => Some(Self::Count),
+            "orderBy" | "sortBy" => Some(Self::Sort),
+            "columns" | "pick" => Some(Self::Select),
+            _ => None,
+        })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(ask, ..)| *ask == self).map_or("", |(_, name, ..)| name)
+    }
+}
+
+macro_rules! properties {
+    ($($id:ident $name:literal $doc:literal;)*) => {
+        /// Values of things.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Property {
+            $(#[doc = $doc] $id,)*
+            /// A cell of a row, by column.
+            Cell(usize),
+            /// A field that the items of a list share, by position.
+            Part(usize),
+        }
+        impl Property {
+            /// By its name.
+            #[must_use]
+            pub fn parse(name: &str) -> Option<Self> { match name { $($name => Some(Self::$id),)* _ => None } }
+            /// Its name; cells and parts are named by their column.
+            #[must_use]
+            pub const fn name(self) -> &'static str { match self { $(Self::$id => $name,)* Self::Cell(_) | Self::Part(_) => "" } }
+            /// What it is.
+            #[must_use]
+            pub const fn summary(self) -> &'static str { match self { $(Self::$id => $doc,)* Self::Cell(_) => "A cell.", Self::Part(_) => "A part of an item." } }
+        }
+    };
+}
+
+properties! {
+    Title "title" "The document's title.";
+    Url "url" "Its address.";
+    Lang "lang" "The document's language.";
+    Text "text" "Its text, as Markdown; [0:20] for some blocks of it.";
+    Data "data" "Data that the page carries: JSON-LD, Open Graph, meta.";
+    Hidden "hidden" "What is not shown, counted by reason.";
+    Value "value" "What it holds; can be assigned.";
+    Options "options" "What it offers.";
+    Error "error" "What is wrong with it.";
+    Hint "hint" "What it says about itself.";
+    Description "description" "Its description.";
+    State "state" "Its states: disabled, checked, expanded, selected …";
+    Columns "columns" "Names of its columns.";
+    Name "name" "What it is called.";
+}
+
+/// A place that was found, with its one canonical path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// What stands there.
+    pub place: Place,
+    /// Its canonical path, without arguments.
+    pub path: Path,
+    /// Arguments written into the path.
+    pub args: Option<Value>,
+    /// `$help`, `$schema`, `$why`.
+    pub special: Option<crate::path::Special>,
+    /// Prefixes that name a thing by position or `#n`: good for acting only if read before.
+    pub positions: Vec<(String, ThingId)>,
+}

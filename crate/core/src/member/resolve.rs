@@ -1,0 +1,319 @@
+//! Walks a path through the tree, segment by segment, and says exactly where and why it stopped.
+//! It reads only; it must never run or change anything, and never guess between two things.
+
+use onecall_protocol::Value;
+use onecall_protocol::answer::Fault;
+use onecall_protocol::fault::Code;
+
+use super::ledger::Ledger;
+use super::lookup;
+use super::place::{Ask, Found, Group, Place, Property};
+use super::query::Query;
+use super::tree::Tree;
+use super::verb::Verb;
+use crate::model::outline::{Kind, ThingId};
+use crate::path::{Path, Segment, Special};
+
+/// Resolves a path.
+///
+/// # Errors
+/// A fault that names the segment where the walk stopped, near names, and a call that works.
+pub fn resolve(tree: &Tree, ledger: &Ledger, path: &Path) -> Result<Found, Fault> {
+    let mut walk = Walk { tree, ledger, place: Place::Overview, args: None, special: None, positions: Vec::new() };
+    for (at, segment) in path.segments.iter().enumerate() {
+        let last = at + 1 == path.segments.len();
+        walk.step(segment, last)?;
+    }
+    let place = walk.place;
+    let path = canonical(tree, &place);
+    Ok(Found { place, path, args: walk.args, special: walk.special, positions: walk.positions })
+}
+
+struct Walk<'a> {
+    tree: &'a Tree,
+    ledger: &'a Ledger,
+    place: Place,
+    args: Option<Value>,
+    special: Option<Special>,
+    positions: Vec<(String, ThingId)>,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, segment: &Segment, last: bool) -> Result<(), Fault> {
+        if self.args.is_some() || self.special.is_some() {
+            return Err(self.stop(Code::BadPath, "Nothing can follow a call here.".into()));
+        }
+        match segment {
+            Segment::Special(special) if last => self.special = Some(*special),
+            Segment::Special(_) => return Err(self.stop(Code::BadPath, "$help and its like stand last.".into())),
+            Segment::Call(args) => self.call(args)?,
+            other => {
+                let place = std::mem::replace(&mut self.place, Place::Overview);
+                self.place = self.enter(place.clone(), other).inspect_err(|_| self.place = place)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, place: Place, segment: &Segment) -> Result<Place, Fault> {
+        match place {
+            Place::Overview => self.root(segment),
+            Place::Thing(id) => self.inside(id, segment),
+            Place::Group(group) => self.among(group, segment),
+            Place::Property(id, Property::Text | Property::Options | Property::Columns) => {
+                self.place = place;
+                match segment {
+                    // A slice of blocks or options is taken when the value is read.
+                    Segment::Slice(..) | Segment::Index(_) => {
+                        Ok(Place::Sliced(id, property_of(&self.place), slice(segment)))
+                    }
+                    other => Err(lookup::nothing_in(self.tree, &self.place, &name_of(other))),
+                }
+            }
+            Place::Verb(id, verb) => {
+                self.place = Place::Verb(id, verb);
+                Err(self.stop(Code::BadPath, format!("{} is a method: call it with \"args\" or ().", verb.name())))
+            }
+            other => {
+                self.place = other;
+                Err(lookup::nothing_in(self.tree, &self.place, &name_of(segment)))
+            }
+        }
+    }
+
+    fn root(&mut self, segment: &Segment) -> Result<Place, Fault> {
+        match segment {
+            Segment::Name(name) | Segment::Key(name) => match name.as_str() {
+                "page" => Ok(Place::Thing(self.tree.outline().page())),
+                "find" | "search" => Ok(Place::Find),
+                _ => lookup::root(self.tree, name),
+            },
+            _ => Err(self.stop(Code::BadPath, "A path starts with a name: page or find.".into())),
+        }
+    }
+
+    fn inside(&mut self, id: ThingId, segment: &Segment) -> Result<Place, Fault> {
+        let kind = self.tree.kind(id);
+        match segment {
+            Segment::Name(name) => match self.member(id, kind, name) {
+                Some(place) => Ok(place),
+                None => self.keyed(id, name),
+            },
+            Segment::Key(name) => self.keyed(id, name),
+            Segment::Index(_) | Segment::Slice(..) => {
+                let rows = match kind {
+                    Kind::Table => Kind::Row,
+                    Kind::List => Kind::Item,
+                    _ => return Err(lookup::nothing_in(self.tree, &Place::Thing(id), &name_of(segment))),
+                };
+                self.among(self.tree.members(id, rows), segment)
+            }
+            _ => Err(self.stop(Code::BadPath, "A name, key or position comes here.".into())),
+        }
+    }
+
+    /// A member by its own name: a verb, a property or a group.
+    fn member(&self, id: ThingId, kind: Kind, name: &str) -> Option<Place> {
+        if let Some(property) = Property::parse(name).filter(|property| self.tree.has_property(id, *property)) {
+            return Some(Place::Property(id, property));
+        }
+        if let Some(group) = self.tree.group_named(id, kind, name) {
+            return Some(group);
+        }
+        Verb::parse(name).filter(|verb| self.tree.verbs(id).contains(verb)).map(|verb| Place::Verb(id, verb))
+    }
+
+    fn keyed(&mut self, id: ThingId, key: &str) -> Result<Place, Fault> {
+        if let Some(property) = self.tree.part_named(id, key) {
+            return Ok(Place::Property(id, property));
+        }
+        let place = lookup::child(self.tree, id, key)?;
+        self.note_number(&place, key);
+        Ok(place)
+    }
+
+    fn note_number(&mut self, place: &Place, key: &str) {
+        let numbered = key
+            .rsplit_once('#')
+            .is_some_and(|(head, n)| !head.ends_with('\\') && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+        if let (true, Place::Thing(thing)) = (numbered, place) {
+            self.positions.push((self.tree.address(*thing).to_string(), *thing));
+        }
+    }
+
+    fn among(&mut self, group: Group, segment: &Segment) -> Result<Place, Fault> {
+        match segment {
+            Segment::Index(at) => {
+                let chosen = self.tree.apply_query(&group).map_err(|why| self.stop(Code::InvalidArgument, why))?;
+                let len = chosen.len();
+                let position = if *at < 0 { len as i64 + at } else { *at };
+                let thing = usize::try_from(position).ok().and_then(|at| chosen.get(at)).copied();
+                match thing {
+                    Some(thing) => {
+                        let written = format!("{}[{at}]", self.tree.group_path(&group));
+                        self.positions.push((written, thing));
+                        Ok(Place::Thing(thing))
+                    }
+                    None => Err(lookup::no_position(self.tree, &group, *at, len)),
+                }
+            }
+            Segment::Slice(from, to) => {
+                let mut group = group;
+                group.query.slice = Some((*from, *to));
+                Ok(Place::Group(group))
+            }
+            Segment::Key(key) => self.one_of(group, key),
+            Segment::Name(name) => match Ask::parse(name) {
+                Some(ask) if lookup::named(self.tree, &group, name).is_empty() => Ok(Place::Asking(group, ask)),
+                _ => self.one_of(group, name),
+            },
+            _ => Err(self.stop(Code::BadPath, "A key, position or slice comes here.".into())),
+        }
+    }
+
+    fn one_of(&mut self, group: Group, key: &str) -> Result<Place, Fault> {
+        let place = lookup::in_group(self.tree, self.ledger, &group, key)?;
+        self.note_number(&place, key);
+        Ok(place)
+    }
+
+    fn call(&mut self, args: &[Value]) -> Result<(), Fault> {
+        match std::mem::replace(&mut self.place, Place::Overview) {
+            Place::Asking(group, ask) => {
+                self.place = asked(group, ask, args).map_err(|why| self.stop(Code::InvalidArgument, why))?;
+            }
+            Place::Find => {
+                self.place = Place::Found(args.iter().map(super::query::words).collect::<Vec<_>>().join(" "));
+            }
+            other => {
+                self.place = other;
+                self.args = Some(Value::Array(args.to_vec()));
+            }
+        }
+        Ok(())
+    }
+
+    fn stop(&self, code: Code, message: String) -> Fault {
+        Fault { code, message, near: Vec::new(), attempt: lookup::attempt(&canonical(self.tree, &self.place), None) }
+    }
+}
+
+fn property_of(place: &Place) -> Property {
+    match place {
+        Place::Property(_, property) => *property,
+        _ => Property::Text,
+    }
+}
+
+fn slice(segment: &Segment) -> (Option<i64>, Option<i64>) {
+    match segment {
+        Segment::Slice(from, to) => (*from, *to),
+        Segment::Index(-1) => (Some(-1), None),
+        Segment::Index(at) => (Some(*at), Some(at + 1)),
+        _ => (None, None),
+    }
+}
+
+fn name_of(segment: &Segment) -> String {
+    match segment {
+        Segment::Name(name) | Segment::Key(name) => name.clone(),
+        other => Path { segments: vec![other.clone()] }.to_string(),
+    }
+}
+
+/// A group after a question was put to it.
+///
+/// # Errors
+/// What is wrong with the arguments, in words.
+pub fn asked(mut group: Group, ask: Ask, args: &[Value]) -> Result<Place, String> {
+    let names = |args: &[Value]| -> Vec<String> {
+        let flat = args.iter().flat_map(|arg| match arg {
+            Value::Array(several) => several.clone(),
+            one => vec![one.clone()],
+        });
+        flat.map(|arg| super::query::words(&arg)).collect()
+    };
+    match ask {
+        Ask::Where => {
+            let Some(Value::Object(parts)) = args.first() else {
+                return Err("where takes an object from column to value, like where({\"Status\": \"open\"})".into());
+            };
+            group.query.filter.extend(parts.iter().map(|(column, wanted)| (column.clone(), wanted.clone())));
+        }
+        Ask::Select => group.query.select = names(args),
+        Ask::Sort => {
+            let names = names(args);
+            let down = names.get(1).is_some_and(|way| way.starts_with('d') || way == "-1");
+            let column = names.first().cloned().ok_or("sort takes a column, like sort(\"Total\", \"desc\")")?;
+            group.query.sort = Some((column.trim_start_matches('-').into(), down || column.starts_with('-')));
+        }
+        Ask::Count => group.query.count = true,
+        Ask::Text => group.query.text = Some(names(args).join(" ")),
+    }
+    Ok(Place::Group(group))
+}
+
+/// The one path that means this place.
+#[must_use]
+pub fn canonical(tree: &Tree, place: &Place) -> Path {
+    let then = |id: ThingId, segment: Segment| {
+        let mut path = tree.address(id);
+        path.segments.push(segment);
+        path
+    };
+    match place {
+        Place::Overview => Path { segments: Vec::new() },
+        Place::Thing(id) => tree.address(*id),
+        Place::Group(group) => tree.group_path(group),
+        Place::Property(id, property) => then(*id, tree.property_segment(*id, *property)),
+        Place::Sliced(id, property, (from, to)) => {
+            let mut path = then(*id, tree.property_segment(*id, *property));
+            path.segments.push(Segment::Slice(*from, *to));
+            path
+        }
+        Place::Verb(id, verb) => then(*id, Segment::Name(verb.name().into())),
+        Place::Asking(group, ask) => {
+            let mut path = tree.group_path(group);
+            path.segments.push(Segment::Name(ask.name().into()));
+            path
+        }
+        Place::Find => Path { segments: vec![Segment::Name("find".into())] },
+        Place::Found(words) => {
+            Path { segments: vec![Segment::Name("find".into()), Segment::Call(vec![Value::String(words.clone())])] }
+        }
+    }
+}
+
+impl Tree {
+    /// The path of a group with its query.
+    #[must_use]
+    pub fn group_path(&self, group: &Group) -> Path {
+        let mut path = self.address(group.of);
+        path.segments.push(Segment::Name(group.kind.many().into()));
+        let Query { filter, text, sort, select, slice, count } = &group.query;
+        let mut call = |name: &str, args: Vec<Value>| {
+            path.segments.push(Segment::Name(name.into()));
+            path.segments.push(Segment::Call(args));
+        };
+        if !filter.is_empty() {
+            call("where", vec![Value::Object(filter.iter().cloned().collect())]);
+        }
+        if let Some(text) = text {
+            call("find", vec![text.clone().into()]);
+        }
+        if let Some((column, down)) = sort {
+            let way = if *down { vec![Value::from("desc")] } else { Vec::new() };
+            call("sort", std::iter::once(Value::from(column.clone())).chain(way).collect());
+        }
+        if !select.is_empty() {
+            call("select", select.iter().cloned().map(Value::from).collect());
+        }
+        if *count {
+            call("count", Vec::new());
+        }
+        if let Some((from, to)) = slice {
+            path.segments.push(Segment::Slice(*from, *to));
+        }
+        path
+    }
+}

@@ -1,0 +1,107 @@
+//! The page of one document with everything computed from it: mirror, ARIA memo, outline, keys.
+//! What is computed is kept until facts change it. It must never outlive its document.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use onecall_protocol::facts::Head;
+
+use super::finder::Finder;
+use super::keys::Keys;
+use crate::model::Diagnostic;
+use crate::model::aria::{Memo, View};
+use crate::model::dom::Dom;
+use crate::model::field::{self, FieldFacts};
+use crate::model::list::{self, List};
+use crate::model::outline::{Outline, ThingId};
+use crate::model::table::{self, Table};
+
+/// The page.
+#[derive(Debug, Default)]
+pub struct Tree {
+    dom: Dom,
+    memo: Memo,
+    outline: OnceCell<Outline>,
+    keys: Keys,
+    tables: RefCell<BTreeMap<ThingId, Rc<Table>>>,
+    lists: RefCell<BTreeMap<ThingId, Rc<List>>>,
+    fields: RefCell<BTreeMap<ThingId, Rc<FieldFacts>>>,
+    finder: OnceCell<Finder>,
+}
+
+impl Tree {
+    /// Applies one part of facts and forgets what it made untrue.
+    pub fn apply(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
+        let changes = head.base == 0 || !nodes.is_empty();
+        let odd = self.dom.apply(head, nodes, text);
+        if changes {
+            self.memo.clear();
+            self.outline = OnceCell::new();
+            self.keys = Keys::default();
+            self.tables.get_mut().clear();
+            self.lists.get_mut().clear();
+            self.fields.get_mut().clear();
+            self.finder = OnceCell::new();
+        }
+        odd
+    }
+
+    /// The mirror.
+    #[must_use]
+    pub fn dom(&self) -> &Dom {
+        &self.dom
+    }
+
+    /// The mirror through ARIA.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        View { dom: &self.dom, memo: &self.memo }
+    }
+
+    /// The things.
+    #[must_use]
+    pub fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| Outline::build(self.view()))
+    }
+
+    /// The index of what can be found.
+    #[must_use]
+    pub fn finder(&self) -> &Finder {
+        self.finder.get_or_init(|| Finder::build(self))
+    }
+
+    pub(super) fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// A table thing's grid.
+    #[must_use]
+    pub fn table(&self, id: ThingId) -> Rc<Table> {
+        memo(&self.tables, id, || {
+            let node = self.outline().thing(id).map(|thing| thing.node);
+            node.map(|node| table::read(self.view(), node)).unwrap_or_default()
+        })
+    }
+
+    /// A list thing's items.
+    #[must_use]
+    pub fn list(&self, id: ThingId) -> Rc<List> {
+        memo(&self.lists, id, || list::read(self.view(), self.outline(), id))
+    }
+
+    /// A field thing's facts.
+    #[must_use]
+    pub fn field(&self, id: ThingId) -> Rc<FieldFacts> {
+        memo(&self.fields, id, || field::read(self.view(), self.outline(), id))
+    }
+}
+
+fn memo<T>(kept: &RefCell<BTreeMap<ThingId, Rc<T>>>, id: ThingId, make: impl FnOnce() -> T) -> Rc<T> {
+    if let Some(found) = kept.borrow().get(&id) {
+        return found.clone();
+    }
+    let made = Rc::new(make());
+    kept.borrow_mut().insert(id, made.clone());
+    made
+}

@@ -1,0 +1,403 @@
+//! What writing a value into a field means: the value is checked against the field's facts and becomes
+//! one primitive act, or a reason. All values of a form are checked before any is written.
+//! It must never write, and never show a secret.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::effect::Act;
+use onecall_protocol::fault::Code;
+use onecall_protocol::{Handle, Map, Value, json};
+
+use super::args::received;
+use super::keys::fold;
+use super::query::words;
+use super::tree::Tree;
+use crate::model::field::{Choice, FieldFacts, FieldKind};
+use crate::model::outline::{Kind, ThingId};
+use crate::path::near::near;
+use crate::path::visible::quote;
+
+/// One checked write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Write {
+    /// The field.
+    pub field: ThingId,
+    /// The element acted on: the field's own, or one radio button of its group.
+    pub handle: Handle,
+    /// How.
+    pub how: How,
+    /// What it will hold, for the answer; secrets are not shown.
+    pub shows: String,
+}
+
+/// How a value gets into a field.
+#[derive(Debug, Clone, PartialEq)]
+pub enum How {
+    /// By one primitive act.
+    Act(Act),
+    /// By opening it and clicking the option of this name: what it offers is known only then.
+    Pick(String),
+}
+
+/// Checks a value against a field.
+///
+/// # Errors
+/// Why it does not take the value, what it takes instead.
+pub fn write(tree: &Tree, field: ThingId, value: &Value) -> Result<Write, String> {
+    let Some(thing) = tree.outline().thing(field) else { return Err("it is gone".into()) };
+    if thing.kind == Kind::Editor {
+        let text = text_of(value)?;
+        let shows = quote(&cut(&text));
+        return Ok(Write {
+            field,
+            handle: tree.dom().handle(thing.node),
+            how: How::Act(Act::EditText { text, append: false }),
+            shows,
+        });
+    }
+    let facts = tree.field(field);
+    if facts.disabled {
+        return Err("it is disabled".into());
+    }
+    if facts.readonly {
+        return Err("it is read-only".into());
+    }
+    let (handle, how, shows) = how(tree, &facts, tree.dom().handle(thing.node), value)?;
+    let shows = if facts.secret { "set".to_owned() } else { format!("= {shows}") };
+    Ok(Write { field, handle, how, shows })
+}
+
+fn how(tree: &Tree, facts: &FieldFacts, own: Handle, value: &Value) -> Result<(Handle, How, String), String> {
+    match facts.kind {
+        FieldKind::Checkbox | FieldKind::Switch => {
+            let on = truth(value).ok_or_else(|| format!("received {}, expected true or false", received(value)))?;
+            Ok((own, How::Act(Act::Check { on }), on.to_string()))
+        }
+        FieldKind::RadioGroup => {
+            let choice = choose(facts, value)?;
+            let handle = tree.dom().handle(choice.node);
+            Ok((handle, How::Act(Act::Check { on: true }), quote(&choice.label)))
+        }
+        FieldKind::Select | FieldKind::MultiSelect => selected(facts, own, value),
+        FieldKind::Combobox if facts.typed => {
+            let text = text_of(value)?;
+            let shows = quote(&text);
+            Ok((own, How::Act(Act::SetValue { text, secret: facts.secret }), shows))
+        }
+        FieldKind::Combobox | FieldKind::Listbox => {
+            let option = text_of(value)?;
+            let option = match facts.options.is_empty() {
+                true => option,
+                false => choose(facts, value)?.label.clone(),
+            };
+            let shows = quote(&option);
+            Ok((own, How::Pick(option), shows))
+        }
+        FieldKind::File => {
+            let files = super::args::files(value)?;
+            let shows = files.iter().map(|file| quote(&file.name)).collect::<Vec<_>>().join(", ");
+            Ok((own, How::Act(Act::Attach { files }), shows))
+        }
+        FieldKind::Editor => {
+            let text = text_of(value)?;
+            let shows = quote(&cut(&text));
+            Ok((own, How::Act(Act::EditText { text, append: false }), shows))
+        }
+        _ => {
+            let text = text_of(value)?;
+            fits(facts, &text)?;
+            let shows = quote(&cut(&text));
+            Ok((own, How::Act(Act::SetValue { text, secret: facts.secret }), shows))
+        }
+    }
+}
+
+fn selected(facts: &FieldFacts, own: Handle, value: &Value) -> Result<(Handle, How, String), String> {
+    let wanted: Vec<Value> = match value {
+        Value::Array(several) => several.clone(),
+        one => vec![one.clone()],
+    };
+    if wanted.len() != 1 && facts.kind == FieldKind::Select {
+        return Err(format!("it takes one option, received {}", wanted.len()));
+    }
+    let mut positions = Vec::new();
+    let mut shows = Vec::new();
+    for one in &wanted {
+        let choice = choose(facts, one)?;
+        let at = facts.options.iter().position(|option| option.node == choice.node).unwrap_or_default();
+        positions.push(at as u32);
+        shows.push(quote(&choice.label));
+    }
+    Ok((own, How::Act(Act::SelectOptions { positions }), shows.join(", ")))
+}
+
+/// The option that a value means: by label, by value, by label but for case.
+fn choose<'a>(facts: &'a FieldFacts, value: &Value) -> Result<&'a Choice, String> {
+    let wanted = text_of(value)?;
+    let by =
+        |same: &dyn Fn(&Choice) -> bool| -> Vec<&'a Choice> { facts.options.iter().filter(|one| same(one)).collect() };
+    let folded = fold(&wanted);
+    for hits in [by(&|one| one.label == wanted), by(&|one| one.value == wanted), by(&|one| fold(&one.label) == folded)]
+    {
+        match hits.as_slice() {
+            [] => {}
+            [one, ..] if one.disabled => return Err(format!("the option {} is disabled", quote(&one.label))),
+            [one, ..] => return Ok(one),
+        }
+    }
+    let labels: Vec<&str> = facts.options.iter().map(|one| one.label.as_str()).collect();
+    let close = near(&wanted, labels.iter().copied(), 3);
+    let list = if close.is_empty() {
+        labels.iter().take(12).map(|one| quote(one)).collect::<Vec<_>>()
+    } else {
+        close.iter().map(|one| quote(one)).collect()
+    };
+    let more =
+        if close.is_empty() && labels.len() > 12 { format!(" and {} more", labels.len() - 12) } else { String::new() };
+    let word = if close.is_empty() { "it offers" } else { "near" };
+    Err(format!("received {}, which is not offered; {word} {}{more}", quote(&wanted), list.join(", ")))
+}
+
+/// Does a text meet the field's own constraints?
+fn fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let length = text.encode_utf16().count();
+    if let Some(most) = facts.maxlength.filter(|most| length > *most as usize) {
+        return Err(format!("received {length} characters, it takes {most} at most"));
+    }
+    let shape = match facts.kind {
+        FieldKind::Number | FieldKind::Slider | FieldKind::Spinbutton => return number_fits(facts, text),
+        FieldKind::Date => ("9999-99-99", "a date like 2026-11-30"),
+        FieldKind::Month => ("9999-99", "a month like 2026-11"),
+        FieldKind::Week => ("9999-W99", "a week like 2026-W48"),
+        FieldKind::Time => ("99:99", "a time like 14:30"),
+        FieldKind::DateTime => ("9999-99-99T99:99", "a date and time like 2026-11-30T14:30"),
+        FieldKind::Color => ("#hhhhhh", "a colour like #3366ff"),
+        _ => return Ok(()),
+    };
+    let rest = text.get(shape.0.len()..).unwrap_or("");
+    let seconds = matches!(facts.kind, FieldKind::Time | FieldKind::DateTime) && rest.starts_with(':');
+    if !shaped(text, shape.0) || !(rest.is_empty() || seconds) || !real_date(facts.kind, text) {
+        return Err(format!("received {}, expected {}", quote(text), shape.1));
+    }
+    if let Some(min) = facts.min.as_deref().filter(|min| !min.is_empty() && text < *min) {
+        return Err(format!("received {}, the earliest is {}", quote(text), quote(min)));
+    }
+    if let Some(max) = facts.max.as_deref().filter(|max| !max.is_empty() && text > *max) {
+        return Err(format!("received {}, the latest is {}", quote(text), quote(max)));
+    }
+    Ok(())
+}
+
+fn number_fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
+    let Ok(number) = text.trim().parse::<f64>() else {
+        return Err(format!("received {}, expected a number", quote(text)));
+    };
+    let bound = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<f64>().ok());
+    if let Some(min) = bound(&facts.min).filter(|min| number < *min) {
+        return Err(format!("received {number}, the least is {min}"));
+    }
+    if let Some(max) = bound(&facts.max).filter(|max| number > *max) {
+        return Err(format!("received {number}, the most is {max}"));
+    }
+    Ok(())
+}
+
+/// `9` stands for a digit, `h` for a hexadecimal one.
+fn shaped(text: &str, shape: &str) -> bool {
+    let mut chars = text.chars();
+    shape.chars().all(|wanted| {
+        chars.next().is_some_and(|c| match wanted {
+            '9' => c.is_ascii_digit(),
+            'h' => c.is_ascii_hexdigit(),
+            other => c == other,
+        })
+    })
+}
+
+fn real_date(kind: FieldKind, text: &str) -> bool {
+    if !matches!(kind, FieldKind::Date | FieldKind::DateTime) {
+        return true;
+    }
+    let part = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
+    let (year, month, day) = (part(0, 4), part(5, 7), part(8, 10));
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}
+
+fn truth(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(on) => Some(*on),
+        Value::Number(number) => number.as_f64().map(|number| number != 0.0),
+        Value::String(text) => match text.to_lowercase().as_str() {
+            "true" | "on" | "yes" | "checked" | "1" => Some(true),
+            "false" | "off" | "no" | "unchecked" | "0" | "" => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn text_of(value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(_) | Value::Number(_) | Value::Bool(_) => Ok(words(value)),
+        Value::Null => Ok(String::new()),
+        Value::Array(several) if several.len() == 1 => several.first().map_or_else(|| Ok(String::new()), text_of),
+        other => Err(format!("received {}, expected a string", received(other))),
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or("")),
+        None => text.to_owned(),
+    }
+}
+
+/// Text added at the end of what a field holds.
+///
+/// # Errors
+/// As [`write`].
+pub fn append(tree: &Tree, field: ThingId, text: &str) -> Result<Write, String> {
+    let mut made = write(tree, field, &Value::String(text.to_owned()))?;
+    match &mut made.how {
+        How::Act(Act::EditText { append, .. }) => *append = true,
+        How::Act(Act::SetValue { text: whole, .. }) => {
+            let facts = tree.field(field);
+            if facts.secret {
+                return Err("what it holds is not known, so nothing can be added; use set".into());
+            }
+            *whole = format!("{}{text}", facts.value);
+            fits(&facts, whole)?;
+            made.shows = format!("= {}", quote(&cut(whole)));
+        }
+        _ => return Err("it does not take typed text".into()),
+    }
+    Ok(made)
+}
+
+/// Checks all values of a `fill` before any is written.
+///
+/// # Errors
+/// One fault for all that is wrong, with the fields' own names.
+pub fn fill(tree: &Tree, of: ThingId, parts: &Map<String, Value>) -> Result<Vec<Write>, Fault> {
+    let mut writes = Vec::new();
+    let mut wrong = Vec::new();
+    let mut near_names = Vec::new();
+    let mut good = Map::new();
+    for (name, value) in parts {
+        match field_named(tree, of, name) {
+            Ok(field) => match write(tree, field, value) {
+                Ok(made) => {
+                    let shown = if tree.field(field).secret { Value::from("…") } else { value.clone() };
+                    good.insert(name.clone(), shown);
+                    writes.push(made);
+                }
+                Err(why) => {
+                    wrong.push(format!("{}: {why}.", quote(name)));
+                    good.insert(name.clone(), example(tree, field));
+                }
+            },
+            Err((why, close)) => {
+                wrong.push(why);
+                if let Some(one) = close.first() {
+                    good.insert(one.clone(), value.clone());
+                }
+                near_names.extend(close);
+            }
+        }
+    }
+    if parts.is_empty() {
+        wrong.push("fields: received an empty object, expected field names with values.".into());
+    }
+    if wrong.is_empty() {
+        return Ok(writes);
+    }
+    if good.is_empty()
+        && let Value::Object(example) = example_fill(tree, of)
+    {
+        good = example;
+    }
+    let mut path = tree.address(of);
+    path.segments.push(crate::path::Segment::Name("fill".into()));
+    Err(Fault {
+        code: Code::InvalidArgument,
+        message: format!("{} Nothing was written.", wrong.join(" ")),
+        near: near_names,
+        attempt: Some(json!({ "path": path.to_string(), "args": good })),
+    })
+}
+
+/// A field inside a thing by its name; editors count.
+fn field_named(tree: &Tree, of: ThingId, name: &str) -> Result<ThingId, (String, Vec<String>)> {
+    let mut all: Vec<ThingId> = tree.members(of, Kind::Field).things;
+    all.extend(tree.members(of, Kind::Editor).things);
+    if all.is_empty() {
+        all = tree.outline().within(of, Kind::Field).to_vec();
+    }
+    let key_is = |id: &ThingId| tree.key(*id) == name || tree.label(*id) == name;
+    let folded = fold(name);
+    let mut hits: Vec<ThingId> = all.iter().copied().filter(key_is).collect();
+    if hits.is_empty() {
+        hits = all.iter().copied().filter(|id| fold(&tree.label(*id)) == folded).collect();
+    }
+    match hits.as_slice() {
+        [one] => Ok(*one),
+        [] => {
+            let keys: Vec<String> = all.iter().map(|id| tree.key(*id)).collect();
+            let close = near(name, keys.iter().map(String::as_str), 3);
+            let list = if close.is_empty() { &keys } else { &close };
+            let shown: Vec<String> = list.iter().take(12).map(|key| quote(key)).collect();
+            let word = if close.is_empty() { "there are" } else { "did you mean" };
+            let end = if close.is_empty() { "." } else { "?" };
+            Err((format!("{} is not a field here; {word} {}{end}", quote(name), shown.join(", ")), close))
+        }
+        several => {
+            let keys: Vec<String> = several.iter().map(|id| tree.key(*id)).collect();
+            let shown: Vec<String> = keys.iter().map(|key| quote(key)).collect();
+            Err((format!("{} means several fields: {}.", quote(name), shown.join(", ")), keys))
+        }
+    }
+}
+
+/// A value that a field would take.
+#[must_use]
+pub fn example(tree: &Tree, field: ThingId) -> Value {
+    if tree.kind(field) == Kind::Editor {
+        return json!("…");
+    }
+    let facts = tree.field(field);
+    let open = facts.options.iter().find(|one| !one.disabled && !one.selected && !one.label.is_empty());
+    match facts.kind {
+        FieldKind::Checkbox | FieldKind::Switch => json!(true),
+        FieldKind::Number | FieldKind::Slider | FieldKind::Spinbutton => {
+            json!(facts.min.as_deref().and_then(|min| min.parse::<f64>().ok()).unwrap_or(1.0))
+        }
+        FieldKind::Date => json!("2026-11-30"),
+        FieldKind::Month => json!("2026-11"),
+        FieldKind::Week => json!("2026-W48"),
+        FieldKind::Time => json!("14:30"),
+        FieldKind::DateTime => json!("2026-11-30T14:30"),
+        FieldKind::Color => json!("#3366ff"),
+        FieldKind::Email => json!("ann@example.com"),
+        FieldKind::File => json!({"name": "notes.txt", "text": "…"}),
+        _ => json!(open.map_or("…", |one| one.label.as_str())),
+    }
+}
+
+/// Arguments of a `fill` that would work here: the fields that are still empty, required ones first.
+#[must_use]
+pub fn example_fill(tree: &Tree, of: ThingId) -> Value {
+    let mut fields: Vec<ThingId> = tree.members(of, Kind::Field).things;
+    fields.retain(|id| !tree.field(*id).disabled && !tree.field(*id).readonly);
+    fields.sort_by_key(|id| (!tree.field(*id).required, !tree.field(*id).value.is_empty()));
+    Value::Object(fields.iter().take(3).map(|id| (tree.key(*id), example(tree, *id))).collect())
+}

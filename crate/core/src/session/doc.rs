@@ -1,0 +1,79 @@
+//! One document as a session knows it: its tree, its ledger, its queue of acts, the hints it has seen.
+//! It must never outlive its document.
+
+use std::collections::BTreeSet;
+
+use onecall_protocol::effect::Effect;
+use onecall_protocol::facts::Head;
+use onecall_protocol::{CallId, DocId};
+
+use crate::member::Tree;
+use crate::member::ledger::Ledger;
+use crate::model::Diagnostic;
+use crate::model::outline::ThingId;
+
+/// A document.
+#[derive(Debug, Default)]
+pub struct Doc {
+    id: DocId,
+    url: String,
+    /// Its page.
+    pub tree: Tree,
+    /// Addresses handed out.
+    pub ledger: Ledger,
+    /// The call that is acting.
+    pub acting: Option<CallId>,
+    /// Calls that wait to act, in order of arrival.
+    pub queue: Vec<CallId>,
+    /// Hints that were given since the last overview.
+    pub hinted: BTreeSet<String>,
+    /// The last failing call and how often it came in a row.
+    pub failed: (String, u32),
+}
+
+impl Doc {
+    /// A document with what its kit kept of the ledger.
+    #[must_use]
+    pub fn open(id: DocId, url: String, ledger: &[String]) -> Self {
+        let mut doc = Self { id, url, ..Self::default() };
+        for line in ledger {
+            doc.ledger.restore(line);
+        }
+        doc
+    }
+
+    /// Revision of the facts; 0 where full facts are wanted.
+    #[must_use]
+    pub fn rev(&self) -> u32 {
+        if self.tree.dom().wants_full() { 0 } else { self.tree.dom().head().rev }
+    }
+
+    /// Applies facts. True where full facts are needed.
+    pub fn apply(&mut self, head: &Head, nodes: &[u32], text: &str) -> bool {
+        let odd = self.tree.apply(head, nodes, text);
+        let lost = odd.contains(&Diagnostic::Lost);
+        lost && head.base != 0
+    }
+
+    /// `https://shop.test`.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        let url = if self.tree.dom().is_empty() { &self.url } else { &self.tree.dom().head().url };
+        let Some((scheme, rest)) = url.split_once("://") else { return url.clone() };
+        format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or(""))
+    }
+
+    /// Remembers what addresses mean that are handed out.
+    pub fn bind<'a>(&mut self, bound: impl IntoIterator<Item = (&'a str, ThingId)>, out: &mut Vec<Effect>) {
+        let lines: Vec<String> =
+            bound.into_iter().filter_map(|(path, id)| self.ledger.bind(&self.tree, path, id)).collect();
+        if !lines.is_empty() {
+            out.push(Effect::Ledger { doc: self.id.clone(), entry: lines.join("\n"), all: false });
+        }
+    }
+
+    /// Hints that were not given before; all of them after an overview.
+    pub fn fresh_hints(&mut self, members: Vec<String>) -> Vec<String> {
+        members.into_iter().filter(|line| self.hinted.insert(line.clone())).collect()
+    }
+}

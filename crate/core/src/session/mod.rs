@@ -1,0 +1,200 @@
+//! Sessions: calls as state machines over everything else. What comes in is an [`Input`] or facts; what
+//! goes out is a list of [`Effect`]s. Reads run side by side; acts queue per document.
+//! It must never answer a call twice, and never leave one without an answer.
+
+mod act;
+mod doc;
+mod operate;
+#[cfg(feature = "html")]
+pub mod replay;
+mod running;
+mod settle;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use onecall_protocol::effect::Effect;
+use onecall_protocol::facts::Head;
+use onecall_protocol::fault::Code;
+use onecall_protocol::message::Input;
+use onecall_protocol::{CallId, DocId, Value};
+
+use crate::answer::{Draft, fault};
+use crate::approval::policy::Engine;
+use crate::limits;
+use crate::path;
+use doc::Doc;
+use running::{Phase, Running};
+
+/// All documents and open calls of one host.
+#[derive(Debug, Default)]
+pub struct Session {
+    policy: Engine,
+    docs: BTreeMap<DocId, Doc>,
+    calls: BTreeMap<CallId, Running>,
+    asked: u64,
+}
+
+impl Session {
+    /// Without documents, with the extension's defaults.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a message; facts go to [`Session::facts`].
+    pub fn input(&mut self, input: Input) -> Vec<Effect> {
+        let mut out = Vec::new();
+        match input {
+            Input::Policy { policy } => self.policy = Engine::new(policy),
+            Input::Open { doc, url, ledger } => {
+                self.docs.insert(doc.clone(), Doc::open(doc, url, &ledger));
+            }
+            Input::Close { doc } => {
+                self.docs.remove(&doc);
+                self.calls.retain(|_, running| running.doc != doc);
+            }
+            Input::Request { doc, call, input, journal, .. } => self.request(doc, call, &input, journal, &mut out),
+            Input::Cancel { call, .. } => self.cancel(&call, &mut out),
+            Input::Outcome { call, step, outcome, .. } => self.outcome(&call, &step, outcome, &mut out),
+            Input::Settled { call, quiet, heard, leaving, .. } => self.settled(&call, quiet, heard, leaving, &mut out),
+            Input::Elapsed { call, .. } => self.elapsed(&call, &mut out),
+            Input::Decided { call, request, decision, .. } => self.decided(&call, &request, decision, &mut out),
+            Input::Probed { .. } => {}
+        }
+        out
+    }
+
+    /// Takes one part of facts.
+    pub fn facts(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Effect> {
+        let mut out = Vec::new();
+        let Some(doc) = self.docs.get_mut(&head.doc) else { return out };
+        let lost = doc.apply(head, nodes, text);
+        if lost {
+            out.push(Effect::Capture { doc: head.doc.clone(), since: 0 });
+            return out;
+        }
+        if head.part + 1 < head.parts {
+            return out;
+        }
+        let waiting: Vec<CallId> = self
+            .calls
+            .values()
+            .filter(|running| running.doc == head.doc && matches!(running.phase, Phase::Facts))
+            .map(|running| running.id.clone())
+            .collect();
+        for call in waiting {
+            self.operate(&call, &mut out);
+        }
+        out
+    }
+
+    fn request(
+        &mut self,
+        doc: DocId,
+        call: CallId,
+        input: &Value,
+        journal: Option<onecall_protocol::message::Journal>,
+        out: &mut Vec<Effect>,
+    ) {
+        if self.calls.contains_key(&call) {
+            return;
+        }
+        let read = path::read_input(input);
+        let mut running = Running::new(doc.clone(), call.clone());
+        if !self.docs.contains_key(&doc) {
+            let fault = fault::plain(Code::Internal, "this document is not known to Onecall; call again".into(), None);
+            running.finish(Draft::fault(fault), out);
+            return;
+        }
+        match read {
+            Ok((read, notes)) => {
+                running.notes = notes.into_iter().map(|note| note.text).collect();
+                running.call = read;
+            }
+            Err(error) => {
+                running.finish(Draft::fault(error.into()), out);
+                return;
+            }
+        }
+        let most = running.call.timeout.unwrap_or(limits::CALL_MS);
+        out.push(Effect::Timer { doc: doc.clone(), call: call.clone(), after: most });
+        let resumed = journal.filter(|journal| !journal.plan.is_empty());
+        self.calls.insert(call.clone(), running);
+        match resumed {
+            Some(journal) => self.resume(&call, journal, out),
+            None => self.want_facts(&call, out),
+        }
+    }
+
+    /// Asks for facts and goes on when they come.
+    fn want_facts(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        running.phase = Phase::Facts;
+        let since = self.docs.get(&running.doc).map_or(0, Doc::rev);
+        out.push(Effect::Capture { doc: running.doc.clone(), since });
+    }
+
+    fn cancel(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let fault = fault::plain(Code::Cancelled, "the call was cancelled.".into(), None);
+        self.end_early(call, fault, out);
+    }
+
+    fn elapsed(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        if let Phase::Waiting(_) = running.phase
+            && !running.out_of_time()
+        {
+            self.want_facts(call, out);
+            return;
+        }
+        let what = running.phase.waits_for();
+        let most = running.call.timeout.unwrap_or(limits::CALL_MS);
+        let message = format!("the call ran longer than its {} s, waiting for {what}.", f64::from(most) / 1000.0);
+        let fault = fault::plain(Code::TimedOut, message, None);
+        self.end_early(call, fault, out);
+    }
+
+    /// Ends a call before its time, saying what was done and what was not.
+    fn end_early(&mut self, call: &str, mut fault: onecall_protocol::answer::Fault, out: &mut Vec<Effect>) {
+        let Some(mut running) = self.calls.remove(call) else { return };
+        let done = running.done_lines();
+        fault.message.push_str(if done.is_empty() { " Nothing was done." } else { " What was done stays done." });
+        let mut draft = Draft::fault(fault);
+        draft.done = done;
+        running.finish(draft, out);
+        self.next_act(&running.doc, call, out);
+    }
+
+    /// Lets the next act of a document begin.
+    fn next_act(&mut self, doc: &str, ended: &str, out: &mut Vec<Effect>) {
+        let Some(state) = self.docs.get_mut(doc) else { return };
+        state.queue.retain(|call| call != ended);
+        if state.acting.as_deref() == Some(ended) {
+            state.acting = None;
+        }
+        if state.acting.is_none()
+            && let Some(next) = state.queue.first().cloned()
+        {
+            state.queue.remove(0);
+            self.want_facts(&next, out);
+        }
+    }
+
+    /// Ends an operation; the call goes on with the next one, or ends.
+    fn finish_operation(&mut self, call: &str, draft: Draft, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let doc = running.doc.clone();
+        let over = running.add(draft);
+        if over {
+            if let Some(running) = self.calls.remove(call) {
+                running.answer(out);
+            }
+            self.next_act(&doc, call, out);
+        } else {
+            // The lock on acting is kept over the steps of one call, so that nothing comes between.
+            self.want_facts(call, out);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! One operation of a call, once facts are there: resolve, check, judge, then read or begin to act.
+//! The parsed path is the one that is judged; it must never be parsed a second time.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::call::Operation;
+use onecall_protocol::effect::Effect;
+use onecall_protocol::fault::Code;
+use onecall_protocol::policy::{Class, Decision};
+use onecall_protocol::{Value, json};
+
+use super::Session;
+use super::doc::Doc;
+use super::running::Phase;
+use crate::answer::{Draft, fault, help, overview, read};
+use crate::limits;
+use crate::member::args::{self, ActCall, Args};
+use crate::member::trust::{Trust, stale, trust};
+use crate::member::{Ask, Found, Place, Property, Verb, resolve};
+use crate::model::outline::{Kind, ThingId};
+use crate::path::{self, Path};
+
+/// What an operation came to.
+enum Step {
+    /// It is answered.
+    Answer(Box<Draft>),
+    /// It acts, once it is its turn and the policy agrees.
+    Act(Box<ActCall>),
+}
+
+impl Session {
+    /// Goes on with a call whose facts have come.
+    pub(super) fn operate(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let operation = running.call.operations.get(running.at).cloned().unwrap_or_default();
+        let budget = running.budget();
+        let id = running.doc.clone();
+        let Some(doc) = self.docs.get_mut(&id) else { return };
+        let path = match path::parse(&operation.path) {
+            Ok(path) => path,
+            Err(error) => {
+                let attempt = error.meant.clone().map(|path| json!({ "path": path }));
+                let fault = fault::plain(Code::BadPath, error.to_string(), attempt);
+                return self.finish_operation(call, Draft::fault(fault), out);
+            }
+        };
+        let origin = doc.origin();
+        let verdict = self.policy.decide(&origin, &path.to_string(), Class::Read);
+        if verdict.decision == Decision::Deny {
+            let fault = fault::plain(Code::Denied, format!("reading {path} is denied by {}.", verdict.why), None);
+            return self.finish_operation(call, Draft::fault(fault), out);
+        }
+        match step(doc, &path, &operation, budget, out) {
+            Ok(Step::Answer(draft)) => self.finish_operation(call, *draft, out),
+            Ok(Step::Act(act)) => self.begin_act(call, *act, out),
+            Err(fault) => {
+                let fault = repeated(doc, &operation, fault);
+                self.finish_operation(call, Draft::fault(fault), out);
+            }
+        }
+    }
+}
+
+fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
+    let found = resolve(&doc.tree, &doc.ledger, path)?;
+    let Found { place, special, positions, .. } = &found;
+    if let Some(special) = special {
+        return Ok(answered(help::special(&doc.tree, place, *special)));
+    }
+    let given = arguments(&found, operation)?;
+    if let Some(value) = &operation.value {
+        return assign(doc, &found, value).map(|act| Step::Act(Box::new(act)));
+    }
+    match place {
+        Place::Verb(id, verb) => match given {
+            None => {
+                let draft = help::describe(&doc.tree, *id, *verb);
+                Ok(answered(draft))
+            }
+            Some(given) => {
+                let id = trusted(doc, *id, positions)?;
+                act(doc, id, *verb, Some(&given)).map(|act| Step::Act(Box::new(act)))
+            }
+        },
+        Place::Asking(group, ask) => match given {
+            None if *ask != Ask::Count => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
+            given => {
+                let args = given.as_ref().map_or_else(Vec::new, positional);
+                let place = resolve::asked(group.clone(), *ask, &args)
+                    .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
+                reading(doc, &place, budget, out)
+            }
+        },
+        Place::Find => match given {
+            None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
+            Some(given) => {
+                let words: Vec<String> = positional(&given).iter().map(crate::member::query::words).collect();
+                finding(doc, &words.join(" "), budget, out)
+            }
+        },
+        Place::Found(words) => finding(doc, words, budget, out),
+        place => match given {
+            Some(given) => Err(not_a_method(doc, place, &given)),
+            None => reading(doc, place, budget, out),
+        },
+    }
+}
+
+fn answered(draft: Draft) -> Step {
+    Step::Answer(Box::new(draft))
+}
+
+/// Arguments from the path or from `args`; not both.
+fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
+    match (&found.args, &operation.args) {
+        (Some(inside), Some(beside)) if !empty(inside) && !empty(beside) => {
+            let message = "arguments stand both in the path and in \"args\"; give them once.".into();
+            let attempt = json!({ "path": found.path.to_string(), "args": beside });
+            Err(fault::plain(Code::InvalidArgument, message, Some(attempt)))
+        }
+        (Some(inside), Some(beside)) => Ok(Some(if empty(inside) { beside.clone() } else { inside.clone() })),
+        (inside, beside) => Ok(inside.clone().or_else(|| beside.clone())),
+    }
+}
+
+fn empty(args: &Value) -> bool {
+    match args {
+        Value::Array(several) => several.is_empty(),
+        Value::Object(parts) => parts.is_empty(),
+        other => other.is_null(),
+    }
+}
+
+/// Arguments in order, whether given by position or by name.
+fn positional(args: &Value) -> Vec<Value> {
+    match args {
+        Value::Array(several) => several.clone(),
+        other => vec![other.clone()],
+    }
+}
+
+fn reading(doc: &mut Doc, place: &Place, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
+    let draft = match place {
+        Place::Overview => {
+            doc.hinted.clear();
+            let (draft, bound) = overview::overview(&doc.tree, budget);
+            let paths: Vec<(String, ThingId)> =
+                bound.into_iter().map(|id| (doc.tree.address(id).to_string(), id)).collect();
+            doc.bind(paths.iter().map(|(path, id)| (path.as_str(), *id)), out);
+            draft
+        }
+        place => {
+            let (mut draft, bound) = read::read(&doc.tree, place, budget)?;
+            doc.bind(bound.iter().map(|(path, id)| (path.as_str(), *id)), out);
+            draft.members = doc.fresh_hints(draft.members);
+            draft
+        }
+    };
+    doc.failed = (String::new(), 0);
+    Ok(answered(draft))
+}
+
+fn finding(doc: &mut Doc, words: &str, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
+    let (draft, bound) = crate::answer::find::find(&doc.tree, words, budget)?;
+    doc.bind(bound.iter().map(|(path, id)| (path.as_str(), *id)), out);
+    doc.failed = (String::new(), 0);
+    Ok(answered(draft))
+}
+
+/// The thing that an address may act on.
+fn trusted(doc: &Doc, id: ThingId, positions: &[(String, ThingId)]) -> Result<(ThingId, Vec<String>), Fault> {
+    match trust(&doc.tree, &doc.ledger, id, positions)? {
+        Trust::Go(id) => Ok((id, Vec::new())),
+        Trust::Moved(id) => {
+            Ok((id, vec![format!("moved: {} is another element than the one you read", doc.tree.address(id))]))
+        }
+        Trust::Stale(path) => Err(stale(&doc.tree, &doc.ledger, &path, "")),
+    }
+}
+
+fn act(doc: &Doc, (id, notes): (ThingId, Vec<String>), verb: Verb, given: Option<&Value>) -> Result<ActCall, Fault> {
+    let tree = &doc.tree;
+    let path = resolve::canonical(tree, &Place::Verb(id, verb));
+    if tree.states(id).disabled && !matches!(verb, Verb::ScrollTo | Verb::Highlight | Verb::Hover) {
+        let owner = tree.outline().thing(id).map(|thing| tree.address(thing.owner));
+        let attempt = owner.and_then(|path| crate::member::lookup::attempt(&path, None));
+        return Err(fault::plain(
+            Code::Disabled,
+            format!("{} is disabled. Nothing was done.", tree.address(id)),
+            attempt,
+        ));
+    }
+    let args = args::check(tree, id, verb, &path, given)?;
+    Ok(ActCall { of: id, verb, args, path, notes })
+}
+
+/// An assignment: the same as `set` on the field it names.
+fn assign(doc: &Doc, found: &Found, value: &Value) -> Result<ActCall, Fault> {
+    let id = match &found.place {
+        Place::Property(id, Property::Value) => *id,
+        Place::Thing(id) if matches!(doc.tree.kind(*id), Kind::Field | Kind::Editor) => *id,
+        other => {
+            let message = format!("{} cannot be assigned.", found.path);
+            let attempt = match other {
+                Place::Thing(id) if doc.tree.verbs(*id).contains(&Verb::Fill) => Some(
+                    json!({ "path": format!("{}.fill", found.path), "args": args::example(&doc.tree, *id, Verb::Fill) }),
+                ),
+                _ => crate::member::lookup::attempt(&found.path, None),
+            };
+            return Err(fault::plain(Code::NotWritable, message, attempt));
+        }
+    };
+    let trusted = trusted(doc, id, &found.positions)?;
+    let verb = if doc.tree.verbs(id).contains(&Verb::Set) { Verb::Set } else { Verb::Choose };
+    act(doc, trusted, verb, Some(&json!([value])))
+}
+
+fn not_a_method(doc: &Doc, place: &Place, given: &Value) -> Fault {
+    let path = resolve::canonical(&doc.tree, place);
+    let verb = match place {
+        Place::Thing(id) => doc.tree.verbs(*id).first().copied(),
+        Place::Property(_, Property::Value) => Some(Verb::Set),
+        _ => None,
+    };
+    let base = match place {
+        Place::Property(id, _) => doc.tree.address(*id),
+        _ => path.clone(),
+    };
+    let attempt = verb.map(|verb| json!({ "path": format!("{base}.{}", verb.name()), "args": given }));
+    let hint = verb.map_or(String::new(), |verb| format!(" Did you mean {base}.{}?", verb.signature(false)));
+    fault::plain(Code::NotAMethod, format!("{path} is not a method and takes no arguments.{hint}"), attempt)
+}
+
+/// The third identical failing call in a row is told to stop.
+fn repeated(doc: &mut Doc, operation: &Operation, mut fault: Fault) -> Fault {
+    let name = format!("{} {:?} {:?}", operation.path, operation.args, operation.value);
+    if doc.failed.0 == name {
+        doc.failed.1 += 1;
+    } else {
+        doc.failed = (name, 1);
+    }
+    if doc.failed.1 >= limits::SAME_FAILURES {
+        fault.message.push_str(&format!(
+            " This is the same failing call for the {}. time; it will fail again. Use the call below, or read the overview.",
+            doc.failed.1
+        ));
+    }
+    fault
+}
+
+impl Session {
+    /// Acts now, or queues, or asks, or refuses.
+    fn begin_act(&mut self, call: &str, act: ActCall, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let Some(doc) = self.docs.get_mut(&running.doc) else { return };
+        if let Args::Wait(wait) = &act.args {
+            running.phase = Phase::Waiting(wait.clone());
+            return self.look(call, out);
+        }
+        match &doc.acting {
+            Some(other) if other != call => {
+                running.phase = Phase::Queued;
+                if !doc.queue.iter().any(|queued| queued == call) {
+                    doc.queue.push(call.to_owned());
+                }
+                return;
+            }
+            _ => doc.acting = Some(call.to_owned()),
+        }
+        self.judge(call, act, out);
+    }
+}

@@ -1,0 +1,180 @@
+//! One open call: where it stands, what it has done, and its one answer.
+//! It must never be answered twice: answering takes it out of the session.
+
+use onecall_protocol::call::{Call, Format};
+use onecall_protocol::effect::{Effect, Outcome};
+use onecall_protocol::message::Heard;
+use onecall_protocol::plan::Plan;
+use onecall_protocol::{CallId, DocId, Value, json};
+
+use crate::answer::Draft;
+use crate::approval::{Approved, Pending};
+use crate::limits;
+use crate::member::args::{ActCall, Wait};
+
+/// Where a call stands.
+#[derive(Debug)]
+pub enum Phase {
+    /// Waits for facts, then operates.
+    Facts,
+    /// Waits for its turn to act.
+    Queued,
+    /// Waits for a person.
+    Asking(Box<Pending<ActCall>>, String),
+    /// Acts: the plan and the number of the move under way.
+    Acting(Box<Acting>),
+    /// Waits for the page to settle after acting.
+    Settling(Box<Acting>),
+    /// Waits for a condition.
+    Waiting(Wait),
+}
+
+/// A plan being carried out.
+#[derive(Debug)]
+pub struct Acting {
+    /// The plan.
+    pub plan: Approved<Plan>,
+    /// The move under way.
+    pub at: usize,
+    /// Lines of what was done.
+    pub done: Vec<String>,
+    /// Elements that were acted on.
+    pub touched: Vec<u32>,
+    /// The outcome that ended it early, with the path it was about.
+    pub stopped: Option<(String, Outcome)>,
+    /// For picks: the option is being looked for.
+    pub picking: bool,
+    /// What was said meanwhile.
+    pub heard: Vec<Heard>,
+}
+
+impl Phase {
+    /// What it waits for, in words.
+    #[must_use]
+    pub fn waits_for(&self) -> &'static str {
+        match self {
+            Self::Facts => "the page to be read",
+            Self::Queued => "another call on this page to finish",
+            Self::Asking(..) => "a person's approval",
+            Self::Acting(_) => "the page to do what was asked",
+            Self::Settling(_) => "the page to settle",
+            Self::Waiting(_) => "the condition",
+        }
+    }
+}
+
+/// An open call.
+#[derive(Debug)]
+pub struct Running {
+    /// Its document.
+    pub doc: DocId,
+    /// Its name.
+    pub id: CallId,
+    /// What was asked.
+    pub call: Call,
+    /// How it was understood.
+    pub notes: Vec<String>,
+    /// The operation under way, from 0.
+    pub at: usize,
+    /// Answers to the operations before.
+    pub answered: Vec<Draft>,
+    /// Where it stands.
+    pub phase: Phase,
+    /// Turns of a wait so far.
+    pub turns: u32,
+}
+
+impl Running {
+    /// A call that has not begun.
+    #[must_use]
+    pub fn new(doc: DocId, id: CallId) -> Self {
+        Self {
+            doc,
+            id,
+            call: Call::default(),
+            notes: Vec::new(),
+            at: 0,
+            answered: Vec::new(),
+            phase: Phase::Facts,
+            turns: 0,
+        }
+    }
+
+    /// Tokens for the answer.
+    #[must_use]
+    pub fn budget(&self) -> u32 {
+        self.call.budget.unwrap_or(limits::BUDGET).clamp(1, limits::BUDGET_MOST)
+    }
+
+    /// What a wait has used up of its time.
+    #[must_use]
+    pub fn out_of_time(&self) -> bool {
+        self.turns * limits::WAIT_MS >= self.call.timeout.unwrap_or(limits::CALL_MS)
+    }
+
+    /// Lines of what was done so far, over all operations.
+    #[must_use]
+    pub fn done_lines(&self) -> Vec<String> {
+        let before = self.answered.iter().flat_map(|draft| draft.done.iter().cloned());
+        let now = match &self.phase {
+            Phase::Acting(acting) | Phase::Settling(acting) => acting.done.clone(),
+            _ => Vec::new(),
+        };
+        before.chain(now).collect()
+    }
+
+    /// Adds the answer to an operation. True where the call is over.
+    pub fn add(&mut self, mut draft: Draft) -> bool {
+        if self.at == 0 {
+            draft.notes.splice(0..0, std::mem::take(&mut self.notes));
+        }
+        let failed = draft.fault.is_some();
+        self.answered.push(draft);
+        self.at += 1;
+        failed || self.at >= self.call.operations.len().max(1)
+    }
+
+    /// Answers at once with one draft.
+    pub fn finish(&mut self, draft: Draft, out: &mut Vec<Effect>) {
+        self.answered.push(draft);
+        self.write(out);
+    }
+
+    /// Answers with what was gathered.
+    pub fn answer(self, out: &mut Vec<Effect>) {
+        self.write(out);
+    }
+
+    fn write(&self, out: &mut Vec<Effect>) {
+        let budget = self.budget();
+        let ok = self.answered.iter().all(|draft| draft.fault.is_none());
+        let output = match (self.answered.as_slice(), self.call.batch) {
+            ([one], false) => one.render(self.call.format, budget),
+            (several, _) => self.batch(several, budget),
+        };
+        out.push(Effect::Answer { doc: self.doc.clone(), call: self.id.clone(), output, ok });
+    }
+
+    fn batch(&self, several: &[Draft], budget: u32) -> String {
+        let total = self.call.operations.len();
+        let each = budget / several.len().max(1) as u32;
+        let left = total.saturating_sub(several.len());
+        match self.call.format {
+            Format::Json => {
+                let steps: Vec<Value> = several.iter().map(|draft| draft.json(each)).collect();
+                json!({ "ok": several.iter().all(|d| d.fault.is_none()), "steps": steps, "left": left }).to_string()
+            }
+            Format::Text => {
+                let mut lines = Vec::new();
+                for (at, draft) in several.iter().enumerate() {
+                    lines.push(format!("step     {} of {total}", at + 1));
+                    lines.push(draft.text(each.max(60)));
+                }
+                if left > 0 {
+                    lines.push(format!("left     {left} of {total} steps were not run"));
+                }
+                lines.join("\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! After acting: the page has settled, its facts are there; tells what changed and answers. Also waits
+//! for conditions, which is settling without an act.
+
+use onecall_protocol::effect::Effect;
+use onecall_protocol::fault::Code;
+use onecall_protocol::message::Heard;
+
+use super::Session;
+use super::running::{Acting, Phase};
+use crate::answer::text::quote;
+use crate::answer::{Draft, change, fault, gist};
+use crate::limits;
+use crate::member::args::Wait;
+use crate::member::{Place, Tree, resolve};
+use crate::model::outline::{Kind, ThingId};
+
+impl Session {
+    pub(super) fn settled(
+        &mut self,
+        call: &str,
+        quiet: bool,
+        heard: Vec<Heard>,
+        leaving: Option<String>,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        match &mut running.phase {
+            Phase::Acting(acting) if acting.picking => {
+                acting.heard.extend(heard);
+                self.pick(call, out);
+            }
+            Phase::Settling(_) => {
+                let Phase::Settling(mut acting) = std::mem::replace(&mut running.phase, Phase::Facts) else { return };
+                acting.heard.extend(heard);
+                self.report(call, *acting, quiet, leaving, out);
+            }
+            _ => {}
+        }
+    }
+
+    fn report(&mut self, call: &str, acting: Acting, quiet: bool, leaving: Option<String>, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let Some(doc) = self.docs.get_mut(&running.doc) else { return };
+        let plan = acting.plan.get();
+        let mut draft =
+            Draft { path: plan.path.clone(), kind: "act".into(), notes: plan.notes.clone(), ..Draft::default() };
+        draft.done = done_lines(&acting);
+        draft.events = acting.heard.iter().map(event).collect();
+        if let Some((path, outcome)) = &acting.stopped {
+            let nothing = acting.done.is_empty();
+            draft.fault = fault::of_outcome(&doc.tree, &doc.ledger, path, outcome, nothing);
+            let left = plan.moves.len() - acting.at;
+            if let Some(fault) = draft.fault.as_mut().filter(|_| !nothing) {
+                fault.message.push_str(&format!(
+                    " {} of {} were done before it.",
+                    plan.moves.len() - left,
+                    plan.moves.len()
+                ));
+            }
+        }
+        if !draft.done.is_empty() {
+            let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
+            draft.changed = changed;
+            draft.next = next(&doc.tree, &bound);
+            let paths: Vec<(String, ThingId)> =
+                bound.into_iter().map(|id| (doc.tree.address(id).to_string(), id)).collect();
+            doc.bind(paths.iter().map(|(path, id)| (path.as_str(), *id)), out);
+            match leaving {
+                Some(to) => draft.changed.push(format!("going to {}", quote(&to))),
+                None if !quiet => draft.notes.push("the page was still changing after 2 s".into()),
+                None => {}
+            }
+        }
+        doc.failed = (String::new(), 0);
+        self.finish_operation(call, draft, out);
+    }
+
+    /// Looks whether a condition holds; if not, looks again later.
+    pub(super) fn look(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let Some(doc) = self.docs.get(&running.doc) else { return };
+        let Phase::Waiting(wait) = &running.phase else { return };
+        let wait = wait.clone();
+        if holds(&doc.tree, &wait) {
+            let words = words(&wait);
+            let draft = Draft { kind: "wait".into(), done: vec![format!("waited for {words}")], ..Draft::default() };
+            return self.finish_operation(call, draft, out);
+        }
+        running.turns += 1;
+        if running.out_of_time() {
+            let message = format!("{} did not come true in time.", words(&wait));
+            return self.finish_operation(call, Draft::fault(fault::plain(Code::TimedOut, message, None)), out);
+        }
+        out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after: limits::WAIT_MS });
+    }
+}
+
+fn words(wait: &Wait) -> String {
+    let parts: Vec<String> = [("text", &wait.text), ("path", &wait.path), ("url", &wait.url)]
+        .iter()
+        .filter_map(|(name, part)| part.as_ref().map(|part| format!("{name} {}", quote(part))))
+        .collect();
+    format!("{}{}", parts.join(" and "), if wait.gone { " to be gone" } else { "" })
+}
+
+fn holds(tree: &Tree, wait: &Wait) -> bool {
+    let text = wait.text.as_ref().is_none_or(|text| {
+        let page = tree.whole_text(tree.outline().page());
+        page.to_lowercase().contains(&text.to_lowercase())
+    });
+    let path = wait.path.as_ref().is_none_or(|path| {
+        crate::path::parse(path).is_ok_and(|path| {
+            match resolve(tree, &crate::member::ledger::Ledger::default(), &path) {
+                Ok(found) => !matches!(&found.place, Place::Group(group) if group.things.is_empty()),
+                Err(_) => false,
+            }
+        })
+    });
+    let url = wait.url.as_ref().is_none_or(|url| tree.dom().head().url.contains(url.as_str()));
+    (text && path && url) != wait.gone
+}
+
+/// `2 of 2 fields in page.forms["Sign in"]: Email = "…", Password set` for a fill, else line by line.
+fn done_lines(acting: &Acting) -> Vec<String> {
+    let plan = acting.plan.get();
+    let fill = plan.path.strip_suffix(".fill");
+    match fill {
+        Some(of) if !acting.done.is_empty() => {
+            let all = plan.moves.len();
+            let word = if all == 1 { "field" } else { "fields" };
+            vec![format!("{} of {all} {word} in {of}: {}", acting.done.len(), acting.done.join(", "))]
+        }
+        _ => acting.done.clone(),
+    }
+}
+
+fn event(heard: &Heard) -> String {
+    let from = match heard.from.as_str() {
+        known @ ("alert" | "status" | "log" | "js:alert" | "js:confirm" | "js:prompt") => known,
+        _ => "page",
+    };
+    format!("{from} {}", quote(&gist::cut(&heard.text, 200)))
+}
+
+/// What the change suggests: a dialog's form, else nothing; never something that destroys.
+fn next(tree: &Tree, bound: &[ThingId]) -> Vec<String> {
+    let dialog = bound.iter().copied().find(|id| tree.kind(*id) == Kind::Dialog);
+    dialog.map(|id| crate::answer::hint::next(tree, id)).unwrap_or_default()
+}
