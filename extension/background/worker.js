@@ -7,7 +7,7 @@ import { absentCore, Core } from '../shared/core.js';
 import { PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
 import { Log } from './log.js';
-import { readPolicy, RULES } from './rules.js';
+import { readPolicy, RULES, startingPolicy } from './rules.js';
 import { reopen } from './reopen.js';
 import { Switchboard } from './switchboard.js';
 
@@ -42,7 +42,7 @@ void reopen(browser);
 async function start() {
   try {
     const [policy] = await Promise.all([
-      readPolicy(browser.local, browser.managed),
+      startingPolicy(browser.local, browser.managed),
       init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
     ]);
     const made = new Core({ Engine, renew }, (error) => {
@@ -51,6 +51,7 @@ async function start() {
     });
     made.setPolicy(policy);
     switchboard.start(made);
+    void readPolicy(browser.local, browser.managed).then((read) => made.setPolicy(read));
     return made;
   } catch (error) {
     console.error('Onecall: the core cannot be started', error);

@@ -1,6 +1,7 @@
 // Open calls: what the kit keeps of each until it is answered. A call ends exactly once.
 import { wantsJson } from './fault.js';
 import { wellFormed } from './text.js';
+import { isTooLarge } from '../shared/input.js';
 
 /** @typedef {import('./types.js').Effect} Effect */
 /** @typedef {Extract<Effect, { kind: 'perform' }>} Perform */
@@ -16,7 +17,9 @@ const MOST_INPUT = 8_000_000;
 export function plainInput(input) {
   try {
     const text = JSON.stringify(input ?? {}) ?? '{}';
-    return text.length > MOST_INPUT ? undefined : { value: JSON.parse(text) };
+    if (text.length > MOST_INPUT) return undefined;
+    const value = JSON.parse(text);
+    return isTooLarge(value) ? undefined : { value };
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@
  * only which calls it has begun, so that each of them gets its answer. It must never know where messages come from.
  */
 import { faultAnswer } from './fault.js';
+import { DEPTH, isTooLarge, VALUES } from './input.js';
 
 /** @import { Effect, Head, Input, Policy } from './protocol' */
 
@@ -26,12 +27,6 @@ import { faultAnswer } from './fault.js';
  */
 
 /** @typedef {{ effects: Effect[], refused: string | null }} Reply What every export answers with. */
-
-/** Nesting of an input (limits.rs, JSON_DEPTH, and some for the input's own fields). Deeper ones would exhaust the stack. */
-const DEPTH = 80;
-
-/** Values in an input; more is no call but a flood. */
-const VALUES = 200_000;
 
 export class Core {
   /** @type {Bindings} */
@@ -73,7 +68,7 @@ export class Core {
    */
   take(message) {
     if (message.kind === 'request') {
-      if (tooLarge(message.input)) return [tooLargeAnswer(message)];
+      if (isTooLarge(message.input)) return [tooLargeAnswer(message)];
       // A journal with a plan means that a core which is gone had sent steps out.
       const steps = message.journal?.plan ? 1 : 0;
       this.#callsOf(message.doc).set(message.call, { input: message.input, steps });
@@ -206,28 +201,6 @@ function pass(engine, message) {
   const reply =
     message.kind === 'facts' ? engine.facts(message.head, message.nodes, message.text) : engine.input(message);
   return /** @type {Reply} */ (reply);
-}
-
-/**
- * True where an input nests too deeply or holds too many values to be read safely.
- * @param {unknown} input
- * @returns {boolean}
- */
-function tooLarge(input) {
-  let level = [input];
-  let values = 0;
-  for (let depth = 0; level.length > 0; depth++) {
-    values += level.length;
-    if (depth > DEPTH || values > VALUES) return true;
-    /** @type {unknown[]} */
-    const next = [];
-    for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
-      for (const inner of Object.values(value)) next.push(inner);
-    }
-    level = next;
-  }
-  return false;
 }
 
 /**

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Log } from '../../extension/background/log.js';
-import { readPolicy, readRules, RULES } from '../../extension/background/rules.js';
+import { readPolicy, readRules, RULES, startingPolicy } from '../../extension/background/rules.js';
 import { reopen } from '../../extension/background/reopen.js';
 import { MemoryArea } from './memory.js';
 
@@ -32,6 +32,19 @@ test('rules of the person and of the organisation are one policy', async () => {
 test('a browser that nobody manages has the own rules only', async () => {
   const managed = { get: () => Promise.reject(new Error('Managed storage is not available')) };
   assert.deepEqual(await readPolicy(new MemoryArea(), managed), { host: 'extension', rules: [] });
+});
+
+test('the first policy waits for the organisation once; later it is what it was last time', async () => {
+  const local = new MemoryArea();
+  const managed = new MemoryArea();
+  const never = { get: () => new Promise(() => {}) };
+  await managed.set({ rules: [{ decision: 'deny', effect: 'pay' }] });
+  const expected = { host: 'extension', rules: [{ origin: null, path: null, effect: 'pay', decision: 'deny' }] };
+  assert.deepEqual(await startingPolicy(local, managed), expected);
+  assert.deepEqual(await startingPolicy(local, /** @type {Pick<MemoryArea, 'get'>} */ (never)), expected);
+  await managed.set({ rules: [] });
+  assert.deepEqual(await readPolicy(local, managed), { host: 'extension', rules: [] });
+  assert.deepEqual(await startingPolicy(local, /** @type {Pick<MemoryArea, 'get'>} */ (never)), { host: 'extension', rules: [] });
 });
 
 test('where one rule cannot be read, no allowance of its set counts and every refusal does', (t) => {

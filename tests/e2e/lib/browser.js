@@ -43,6 +43,7 @@ export function chromiumPath() {
 /**
  * @typedef {object} Launched
  * @property {BrowserContext} context
+ * @property {string} dir The unpacked extension.
  * @property {() => Promise<Page>} page A new tab.
  * @property {() => Promise<Worker>} worker The extension's service worker, started if it sleeps.
  * @property {() => Promise<void>} close Ends the browser and removes the profile.
@@ -80,6 +81,7 @@ export async function launch(options = {}) {
   context.setDefaultTimeout(PATIENCE);
   const launched = {
     context,
+    dir,
     page: () => context.newPage(),
     worker: async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker')),
     close: async () => {

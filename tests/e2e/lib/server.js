@@ -43,6 +43,11 @@ export async function serve(routes = {}, folders = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
+    if (path === '/favicon.ico') {
+      // The browser asks by itself; it is no request of the page.
+      response.writeHead(204).end();
+      return;
+    }
     requests.push(`${request.method} ${path}`);
     answer(routes, folders, path, request, response).catch((error) => {
       response.statusCode = 500;

@@ -1,0 +1,96 @@
+/**
+ * The extension from outside: its storage, its worker's life, its reload. It uses a tab on one of the extension's own
+ * files, as a person's options page would, so that the worker need not run for it.
+ */
+import { EXTENSION_ID } from './browser.js';
+
+/** @import { CDPSession, Page } from 'playwright-core' */
+/** @import { Launched } from './browser.js' */
+
+/** @typedef {{ origin?: string, path?: string, effect?: string, decision: 'allow' | 'ask' | 'deny' }} Rule */
+
+export class Extension {
+  /** @type {Launched} */
+  #launched;
+  /** @type {{ page: Page, cdp: CDPSession, status: string, watchers: Set<() => void> } | null} */
+  #control = null;
+
+  /** @param {Launched} launched */
+  constructor(launched) {
+    this.#launched = launched;
+  }
+
+  async #open() {
+    if (this.#control && !this.#control.page.isClosed()) return this.#control;
+    const { context } = this.#launched;
+    const page = context.pages().find((open) => open.url() === 'about:blank') ?? (await context.newPage());
+    await page.goto(`chrome-extension://${EXTENSION_ID}/manifest.json`);
+    const cdp = await context.newCDPSession(page);
+    const control = { page, cdp, status: 'unknown', watchers: new Set() };
+    cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const version of versions) {
+        if (version.scriptURL.startsWith(`chrome-extension://${EXTENSION_ID}/`)) control.status = version.runningStatus;
+      }
+      for (const watcher of [...control.watchers]) watcher();
+    });
+    await cdp.send('ServiceWorker.enable');
+    this.#control = control;
+    return control;
+  }
+
+  /**
+   * Sets the person's rules and waits until they are stored.
+   * @param {Rule[]} rules
+   */
+  async rules(rules) {
+    const { page } = await this.#open();
+    await page.evaluate((value) => chrome.storage.local.set({ 'onecall.rules': value }), rules);
+  }
+
+  /**
+   * Reads local storage.
+   * @returns {Promise<Record<string, unknown>>}
+   */
+  async storage() {
+    const { page } = await this.#open();
+    return page.evaluate(() => chrome.storage.local.get(null));
+  }
+
+  /** Ends the worker as the browser does when it needs the memory, and waits until it is gone. */
+  async stopWorker() {
+    const control = await this.#open();
+    const stopped = new Promise((resolve) => {
+      const watcher = () => {
+        if (control.status !== 'stopped') return;
+        control.watchers.delete(watcher);
+        resolve(undefined);
+      };
+      control.watchers.add(watcher);
+    });
+    await control.cdp.send('ServiceWorker.stopAllWorkers');
+    await stopped;
+  }
+
+  /** Is the worker running now? */
+  async running() {
+    return (await this.#open()).status === 'running';
+  }
+
+  /**
+   * Loads the extension anew, as an update does, and waits until the new worker runs.
+   */
+  async reload() {
+    const { context } = this.#launched;
+    const browser = context.browser();
+    if (!browser) throw new Error('the browser is gone');
+    // With a tab on one of its own files open, Chromium leaves the extension switched off.
+    await this.#control?.page.close();
+    this.#control = null;
+    const started = context.waitForEvent('serviceworker');
+    const cdp = /** @type {{ send(method: string, params: object): Promise<unknown> }} */ (
+      /** @type {unknown} */ (await browser.newBrowserCDPSession())
+    );
+    await cdp.send('Extensions.loadUnpacked', { path: this.#launched.dir });
+    await started;
+  }
+}
