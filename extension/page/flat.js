@@ -1,8 +1,12 @@
 // Walking the flat tree: out of shadow roots into their hosts, out of frames into their frame elements, and the
 // element a point of the screen belongs to. Elements of frames come from other realms: go by names, not by classes.
 
+import { defaultView, localName, matches, nodeType, ownerDocument, parentNode, parentOf as parentOfElement } from './capture/dom.js';
+
+export { isAttached, matches } from './capture/dom.js';
+
 /** @param {Node} node @returns {node is Element} */
-export const isElement = (node) => node.nodeType === 1;
+export const isElement = (node) => nodeType(node) === 1;
 
 /** @param {Element} el @returns {el is HTMLInputElement} */
 export const isInput = (el) => el.localName === 'input' && 'selectionStart' in el;
@@ -11,27 +15,11 @@ export const isTextArea = (el) => el.localName === 'textarea' && 'selectionStart
 /** @param {Element} el @returns {el is HTMLSelectElement} */
 export const isSelect = (el) => el.localName === 'select' && 'selectedIndex' in el;
 /** @param {Element} el @returns {el is HTMLFormElement} */
-export const isForm = (el) => el.localName === 'form' && 'elements' in el;
+export const isForm = (el) => localName(el) === 'form' && 'elements' in el;
 /** @param {Element} el @returns {el is HTMLElement} */
 export const isHtml = (el) => el.namespaceURI === 'http://www.w3.org/1999/xhtml';
 /** @param {Element} el @returns {el is HTMLInputElement} */
 export const isToggle = (el) => isInput(el) && (el.type === 'checkbox' || el.type === 'radio');
-
-/** @param {Node} node @returns {Window & typeof globalThis} */
-export function viewOf(node) {
-  const view = (node.nodeType === 9 ? /** @type {Document} */ (node) : node.ownerDocument)?.defaultView;
-  if (!view) throw new Error('the element is in no window');
-  return view;
-}
-
-/** @param {Document} document @returns {Element | null} */
-export function frameOf(document) {
-  try {
-    return document.defaultView?.frameElement ?? null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Parent in the flat tree, across shadow roots and same-origin frames.
@@ -39,12 +27,26 @@ export function frameOf(document) {
  * @returns {Element | null}
  */
 export function parentOf(node) {
-  if (isElement(node) && node.assignedSlot) return node.assignedSlot;
-  const parent = node.parentNode;
-  if (!parent) return null;
-  if (isElement(parent)) return parent;
-  if (parent.nodeType === 11) return /** @type {ShadowRoot} */ (parent).host ?? null;
-  return parent.nodeType === 9 ? frameOf(/** @type {Document} */ (parent)) : null;
+  if (isElement(node)) return parentOfElement(node);
+  const parent = parentNode(node);
+  if (!parent || isElement(parent)) return parent;
+  return nodeType(parent) === 11 ? (/** @type {ShadowRoot} */ (parent).host ?? null) : null;
+}
+
+/** @param {Node} node @returns {Window & typeof globalThis} */
+export function viewOf(node) {
+  const view = defaultView(nodeType(node) === 9 ? /** @type {Document} */ (node) : ownerDocument(/** @type {Element} */ (node)));
+  if (!view) throw new Error('the element is in no window');
+  return view;
+}
+
+/** @param {Document} document @returns {Element | null} */
+export function frameOf(document) {
+  try {
+    return defaultView(document)?.frameElement ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -68,7 +70,7 @@ export function within(el, outer) {
  * @param {string} selector
  */
 export function closest(el, selector) {
-  for (const at of upwards(el)) if (at.matches(selector)) return at;
+  for (const at of upwards(el)) if (matches(at, selector)) return at;
   return null;
 }
 
@@ -107,7 +109,7 @@ export function focused(document) {
 }
 
 /**
- * Elements of a document matched by a selector, open shadow roots of those in `hosts` included.
+ * Open modal dialogs, outside of shadow roots; those inside show in a hit test.
  * @param {Document} document
  * @returns {Element[]}
  */

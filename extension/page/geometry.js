@@ -1,6 +1,6 @@
 // Where an element can be hit: its boxes, points on them inside the viewport, and what a click there would
 // really reach, through shadow roots and out of same-origin frames. Reads layout only; changes nothing but scroll.
-import { frameOf, hitAt, isElement, parentOf, upwards, viewOf, within } from './flat.js';
+import { frameOf, hitAt, matches, parentOf, upwards, viewOf, within } from './flat.js';
 
 /** @typedef {{ x: number, y: number, target: Element }} Aim a point and the element that gets the events there */
 
@@ -101,7 +101,7 @@ export function belongs(hit, el) {
 function isOthers(hit, el) {
   for (const at of upwards(hit)) {
     if (at === el) return false;
-    if (at.matches(TAKES_CLICKS)) return true;
+    if (matches(at, TAKES_CLICKS)) return true;
   }
   return false;
 }
@@ -165,8 +165,8 @@ export function placeOf(el) {
 export function layerOver(hit, el) {
   for (const at of upwards(hit)) {
     if (within(el, at)) return null;
-    if (at.matches('dialog,[role="dialog"],[role="alertdialog"],[aria-modal="true"],[popover]')) return at;
-    if (isElement(at) && viewOf(at).getComputedStyle(at).position === 'fixed' && parentOf(at)) return at;
+    if (matches(at, 'dialog,[role="dialog"],[role="alertdialog"],[aria-modal="true"],[popover]')) return at;
+    if (viewOf(at).getComputedStyle(at).position === 'fixed' && parentOf(at)) return at;
   }
   return null;
 }

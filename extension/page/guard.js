@@ -1,6 +1,7 @@
 // The guards: what a browser checks before a person's act reaches an element, and synthetic events pass by. Each
 // refusal says which guard it was. Nothing here changes the page.
-import { closest, isInput, isTextArea, isToggle, modalsOf, viewOf, within } from './flat.js';
+import { getAttribute } from './capture/dom.js';
+import { closest, isAttached, isInput, isTextArea, isToggle, matches, modalsOf, viewOf, within } from './flat.js';
 import { aimAt, isShown, layerOver, reachedAt } from './geometry.js';
 
 /**
@@ -42,7 +43,7 @@ export const failed = (message) => ({ kind: 'failed', message });
  */
 export function attached(page, handle) {
   const el = page.elementOf(handle);
-  return el?.isConnected && el.ownerDocument.defaultView ? el : null;
+  return el && isAttached(el) ? el : null;
 }
 
 /**
@@ -59,7 +60,7 @@ export function recheck(page, checks) {
       const now = page.rawText(el, IDENTITY);
       if (now !== check.was) return refuse('stale', now);
     } else if (check.what === 'attr') {
-      const now = el.getAttribute(check.name);
+      const now = getAttribute(el, check.name);
       if (now !== (check.was ?? null)) return refuse('stale', now ?? '');
     } else {
       const outer = attached(page, check.within);
@@ -85,7 +86,7 @@ export function standIn(el) {
 
 /** @param {Element} el */
 export function isDisabled(el) {
-  return el.matches(':disabled') || closest(el, '[aria-disabled="true"]') !== null;
+  return matches(el, ':disabled') || closest(el, '[aria-disabled="true"]') !== null;
 }
 
 /**

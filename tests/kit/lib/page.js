@@ -39,6 +39,25 @@ export function withBrowser({ webmcp = true, args = [], routes = {} } = {}) {
     get context() {
       return browser.context;
     },
+    /**
+     * One act on a page that nobody has touched: what runs in it from outside counts as a person's gesture.
+     * @param {string} html
+     * @param {string} selector
+     * @param {Act} act
+     * @returns {Promise<Outcome>}
+     */
+    async untouched(html, selector, act) {
+      const page = await browser.page();
+      const script = `import { ScriptedCore } from '/tests/kit/lib/core.js';
+        window.log = []; const core = new ScriptedCore();
+        console.info('outcome ' + JSON.stringify(await core.act(${JSON.stringify(selector)}, ${JSON.stringify(act)})));`;
+      await page.route('**/untouched', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><body>${html}<script type=module>${script}</script>` }));
+      const said = page.waitForEvent('console', (message) => message.text().startsWith('outcome '));
+      await page.goto(`${server.origin}/untouched`, { waitUntil: 'commit' });
+      const outcome = JSON.parse((await said).text().slice(8));
+      await page.close();
+      return outcome;
+    },
     /** @returns {Promise<Page>} a new tab without anything of ours */
     tab: () => browser.page(),
     /**
