@@ -37,7 +37,8 @@ export function plain(text, most) {
 }
 
 /**
- * The phrase for the tool's description: the title and the main areas, at most 60 characters.
+ * The phrase for the tool's description: the title and the main areas, at most 60 characters, and fewer where each
+ * takes more bytes (and so more tokens).
  * @param {Document} document
  */
 export function phraseOf(document) {
@@ -51,6 +52,8 @@ export function phraseOf(document) {
     .map(([n, word]) => `${n} ${word}${n === 1 ? '' : 's'}`)
     .join(', ');
   const room = 60 - (counts ? counts.length + 3 : 0);
-  const title = plain(document.title, room);
+  // Pictures say little here and take several tokens each.
+  let title = plain(document.title.replace(/\p{Extended_Pictographic}/gu, ''), room);
+  while (new TextEncoder().encode(title).length > 72) title = fold([...title].slice(0, -1).join(''), room);
   return [title, counts].filter(Boolean).join(' · ');
 }

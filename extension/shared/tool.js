@@ -11,9 +11,9 @@ export const TITLE = 'Onecall';
 const BEGINNING = 'Read and operate this web page';
 const REST =
   ' by path: text, forms, tables, buttons, the app\'s functions and tools. Start with {}.' +
-  ' Each answer gives paths to use next. Without args a method is described; with args it runs and the answer says what changed.' +
-  ' E.g. {"path":"page.forms[\\"Sign in\\"].fill","args":{"Email":"a@b.c"}}; {"path":"find","args":["refund an order"]};' +
-  ' {"path":"page.tables.Orders.rows[0:5]"}; any path + .$help.';
+  ' Answers give the paths to use next. With args a method runs and the answer says what changed; without, it is described.' +
+  ' E.g. {"path":"page.forms[\\"Sign in\\"].fill","args":{"Email":"a@b.c"}}, {"path":"find","args":["refund an order"]},' +
+  ' {"path":"page.tables.Orders.rows[0:5]"}, or any path + .$help';
 
 /**
  * The description. `phrase` stands within the first 150 bytes, because clients that defer tools choose by it.
@@ -27,10 +27,10 @@ export function description(phrase) {
 export const SCHEMA = {
   type: 'object',
   properties: {
-    path: { type: 'string', description: 'Where; empty for the overview' },
-    args: { description: 'Arguments: object (named) or array (positional)' },
+    path: { type: 'string', description: 'Where; empty: overview' },
+    args: { description: 'Object (named) or array (positional)' },
     value: { description: 'Assign to the property' },
-    steps: { type: 'array', items: { type: 'object' }, description: 'Instead: several {path,args,value} in order' },
+    steps: { type: 'array', items: { type: 'object' }, description: 'Instead: several {path,args,value}' },
     budget: { type: 'integer', description: 'Answer size in tokens (600)' },
     format: { type: 'string', enum: ['text', 'json'] },
     timeout: { type: 'number', description: 'Seconds (20)' },
