@@ -37,6 +37,8 @@ export class Delta {
     /** @type {Set<Element>} Below which style may be different. */
     this.scans = new Set();
     this.whole = false;
+    /** @type {Set<Element>} Whose flags were looked at since the last mutation, above what is written. */
+    this.fresh = new Set();
   }
 
   /** @param {Dirty} dirty */
@@ -192,6 +194,7 @@ export class Delta {
     const { handles, out } = scribe;
     const number = handles.of(element);
     if (handles.listed.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) return;
+    this.freshen(parentOf(element));
     const kind = kindOf(element);
     const parent = handles.parent.get(number);
     const bits = handles.bits.get(number);
@@ -205,6 +208,27 @@ export class Delta {
     scribe.writeBelow(element, kind, number, flags, names, scope, bits, depth, true);
     out.word(op.END);
     out.room();
+  }
+
+  /**
+   * Looks again at what stands above, from the top down: what is written below inherits its flags, and an attribute
+   * may have shown or hidden it in the same turn.
+   * @param {Element | null} element
+   */
+  freshen(element) {
+    const { scribe } = this;
+    const { handles } = scribe;
+    /** @type {Element[]} */
+    const above = [];
+    for (let at = element; at && !this.fresh.has(at); at = parentOf(at)) above.push(at);
+    for (const at of above.reverse()) {
+      this.fresh.add(at);
+      const number = handles.peek(at);
+      if (number === 0 || handles.written.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) continue;
+      const kind = kindOf(at);
+      const now = scribe.flagsOf(at, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(attributeNames(at)));
+      if (now !== handles.flags.get(number)) this.patch(at, kind, number, now);
+    }
   }
 
   /** @param {number} parent */
@@ -264,13 +288,13 @@ export class Delta {
     const { scribe } = this;
     const { handles } = scribe;
     const was = handles.flags.get(number);
-    let now = was;
     if (handles.written.get(number) !== scribe.stamp) {
-      now = scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(attributeNames(element)));
+      const now = scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(attributeNames(element)));
       if (now !== was) this.patch(element, kind, number, now);
+      // What stays unrendered has nothing rendered below. (What was written just now may have been rendered before.)
+      else if ((was & flag.RENDERED) === 0) return;
     }
-    // What stays unrendered has nothing rendered below; nor has what is too deep to have been sent.
-    if (((was | now) & flag.RENDERED) === 0 && (was ^ now) === 0) return;
+    // What is too deep was not sent.
     if (depth > 2_000) return;
     for (const node of below(element, kind, scribe.shadowOf)) {
       if (nodeType(node) !== 1) continue;
