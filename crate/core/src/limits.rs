@@ -7,6 +7,21 @@ pub const DEPTH: usize = 2_000;
 /// Nodes that the tree keeps. Ten times the largest page met; beyond it memory, not use, grows.
 pub const NODES: usize = 2_000_000;
 
+/// The highest element handle that is taken. The page kit begins anew at four million; beyond that it is no kit.
+pub const HANDLES: usize = 5_000_000;
+
+/// Characters of an accessible name or description. Longer ones are content, not names.
+pub const NAME_CHARS: usize = 2_000;
+
+/// Nodes that one name is gathered from.
+pub const NAME_NODES: usize = 20_000;
+
+/// Nesting that a name is gathered from, references included.
+pub const NAME_DEPTH: usize = 200;
+
+/// Elements that one attribute refers to (`aria-labelledby`, `aria-owns` …).
+pub const REFERENCES: usize = 100;
+
 /// Tokens of an answer unless the caller says otherwise (Chrome's guidance: 1,500 characters).
 pub const BUDGET: u32 = 600;
 

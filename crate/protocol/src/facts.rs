@@ -116,6 +116,10 @@ pub mod extra {
     /// An ARIA property set through element internals or by IDL only (string), like `role=button`.
     pub const INTERNALS: u32 = 10;
 
+    /// `text-transform`, where it differs from the parent's: 0 none, 1 uppercase, 2 lowercase, 3 capitalize,
+    /// 4 full-width, 5 full-size-kana. Names are made of text as it is shown; text nodes hold it as it is written.
+    pub const TRANSFORM: u32 = 11;
+
     /// True for the kinds whose value is a string index.
     #[must_use]
     pub const fn is_string(kind: u32) -> bool {

@@ -2,26 +2,53 @@
 //! WAI-ARIA 1.2, accname 1.2 and SVG-AAM. Computed on demand and kept until the facts change.
 //! It must never look at anything but the mirror, and never touch outline or paths.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::dom::{Dom, NodeId};
+use onecall_protocol::facts::extra;
 
+use super::dom::{Dom, NodeId, Note};
+use crate::limits;
+
+mod content;
+mod ids;
+mod name;
+mod native;
+mod native_name;
+mod refer;
+mod resolve;
 mod role;
+mod shown;
+mod state;
+mod table;
+#[cfg(test)]
+mod tests;
 
 pub use role::Role;
+pub use shown::Shown;
+pub use state::States;
 
 /// What was computed of one revision of the mirror.
 #[derive(Debug, Default)]
 pub struct Memo {
+    /// By node: 0 where it is not known, else the role's number and one.
+    roles: RefCell<Vec<u8>>,
+    /// By node: 0 where it is not known, 1 where `aria-hidden` takes it out, 2 where not.
+    hidden: RefCell<Vec<u8>>,
     names: RefCell<BTreeMap<NodeId, Rc<str>>>,
+    /// Who owns an element by `aria-owns`.
+    owners: RefCell<Option<BTreeMap<NodeId, NodeId>>>,
+    /// The open modal dialog, once looked for.
+    modal: Cell<Option<Option<NodeId>>>,
+    ids: RefCell<ids::Index>,
+    fors: RefCell<ids::Index>,
 }
 
 impl Memo {
-    /// Forgets everything; called when facts were applied.
+    /// Forgets what may be different; called when facts were applied. What stays true across deltas is kept.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        *self = Self { ids: std::mem::take(&mut self.ids), fors: std::mem::take(&mut self.fors), ..Self::default() };
     }
 }
 
@@ -34,51 +61,25 @@ pub struct View<'a> {
     pub memo: &'a Memo,
 }
 
-/// Whether a thing can be met by a person and by assistive technology; the first reason that says no.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Shown {
-    /// Rendered, exposed and painted.
-    Yes,
-    /// `display: none`, `visibility: hidden`, `hidden`, a closed dialog …
-    NotRendered,
-    /// `aria-hidden`, inert, or behind an open modal.
-    NotExposed,
-    /// Transparent, without size, clipped, scaled away or off-screen.
-    NotPainted,
-}
-
-/// States and properties, where they apply.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct States {
-    /// `aria-disabled` or `:disabled`.
-    pub disabled: bool,
-    /// `aria-checked`, `aria-pressed` or native; `None` where it has no such state, `Some(None)` is mixed.
-    pub checked: Option<Option<bool>>,
-    /// `aria-pressed` of a toggle button, as `checked`.
-    pub pressed: Option<Option<bool>>,
-    /// `aria-expanded`, `details`, `popovertarget`.
-    pub expanded: Option<bool>,
-    /// `aria-selected` or a selected option.
-    pub selected: Option<bool>,
-    /// `aria-current` other than `false`.
-    pub current: bool,
-    /// `aria-required` or `required`.
-    pub required: bool,
-    /// `aria-readonly` or `readonly`.
-    pub readonly: bool,
-    /// `aria-invalid`, or constraint validation.
-    pub invalid: bool,
-    /// `aria-busy`.
-    pub busy: bool,
-    /// Heading or `aria-level`.
-    pub level: Option<u32>,
-}
-
 impl<'a> View<'a> {
-    /// Its role.
+    /// Its role; of text, generic.
     #[must_use]
     pub fn role(&self, id: NodeId) -> Role {
-        role::of(*self, id)
+        let at = id.index();
+        if let Some(role) =
+            self.memo.roles.borrow().get(at).and_then(|byte| Role::ALL.get(usize::from(*byte).wrapping_sub(1)))
+        {
+            return *role;
+        }
+        let role = resolve::role(*self, id);
+        let mut roles = self.memo.roles.borrow_mut();
+        if roles.len() <= at {
+            roles.resize(self.dom.len().max(at + 1), 0);
+        }
+        if let Some(byte) = roles.get_mut(at) {
+            *byte = role as u8 + 1;
+        }
+        role
     }
 
     /// Its accessible name, white space folded; empty for none.
@@ -87,34 +88,72 @@ impl<'a> View<'a> {
         if let Some(name) = self.memo.names.borrow().get(&id) {
             return name.clone();
         }
-        let name: Rc<str> =
-            self.dom.attr(id, "aria-label").map_or_else(|| self.dom.flat_text(id, 200), str::to_owned).into();
+        let name: Rc<str> = name::name(*self, id).into();
         self.memo.names.borrow_mut().insert(id, name.clone());
         name
     }
 
-    /// Its accessible description; empty for none.
+    /// Its accessible description, white space folded; empty for none.
     #[must_use]
-    pub fn description(&self, _id: NodeId) -> String {
-        String::new()
+    pub fn description(&self, id: NodeId) -> String {
+        name::description(*self, id)
+    }
+
+    /// What it says by its content, as a name would be made of it, whatever its role; white space folded.
+    #[must_use]
+    pub fn text(&self, id: NodeId) -> String {
+        name::text(*self, id)
     }
 
     /// Its states.
     #[must_use]
-    pub fn states(&self, _id: NodeId) -> States {
-        States::default()
+    pub fn states(&self, id: NodeId) -> States {
+        state::states(*self, id)
     }
 
-    /// Whether it is shown.
+    /// Whether it is shown. Text is where its element is.
     #[must_use]
     pub fn shown(&self, id: NodeId) -> Shown {
-        use onecall_protocol::facts::flag::{RENDERED, VISIBLE};
-        if self.dom.has(id, RENDERED | VISIBLE) { Shown::Yes } else { Shown::NotRendered }
+        shown::shown(*self, id)
     }
 
-    /// The element that an id names, in the tree scope of `from`.
+    /// The element that an id names, in the tree scope of `from`: the first in document order.
     #[must_use]
-    pub fn by_id(&self, _from: NodeId, id: &str) -> Option<NodeId> {
-        self.dom.walk(self.dom.root()?).find(|at| self.dom.attr(*at, "id") == Some(id))
+    pub fn by_id(&self, from: NodeId, id: &str) -> Option<NodeId> {
+        if id.is_empty() {
+            return None;
+        }
+        let found = self.memo.ids.borrow_mut().find(self.dom, Note::Id, id);
+        if found.is_empty() {
+            return None;
+        }
+        let scope = self.dom.scope(from);
+        let here = found.into_iter().filter(|at| self.dom.scope(*at) == scope);
+        here.reduce(|first, at| if self.dom.is_before(at, first) { at } else { first })
+    }
+
+    /// Labels of a control, in document order: those whose `for` names it, and the one around it.
+    #[must_use]
+    pub fn labels(&self, control: NodeId) -> Vec<NodeId> {
+        refer::labels(*self, control)
+    }
+
+    /// Elements that an attribute with ids refers to, or those set by the property that goes with it.
+    #[must_use]
+    pub fn references(&self, id: NodeId, attribute: &str) -> Vec<NodeId> {
+        let kind = match attribute {
+            "aria-labelledby" => Some(extra::LABELLED_BY),
+            "aria-describedby" => Some(extra::DESCRIBED_BY),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let set: Vec<NodeId> =
+                self.dom.extras(id, kind).take(limits::REFERENCES).filter_map(|handle| self.dom.node(handle)).collect();
+            if !set.is_empty() {
+                return set;
+            }
+        }
+        let ids = self.dom.attr(id, attribute).unwrap_or("").split_ascii_whitespace().take(limits::REFERENCES);
+        ids.filter_map(|name| self.by_id(id, name)).collect()
     }
 }

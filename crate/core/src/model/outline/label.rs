@@ -31,6 +31,8 @@ pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
         Kind::Item => item(view, outline, id, thing),
         Kind::Row | Kind::Alert => text(view, thing.node),
         Kind::Field | Kind::Editor => field(view, thing.node),
+        // What takes clicks without a role has no name; what it says does.
+        Kind::Button => fold(&view.text(thing.node)),
         _ => String::new(),
     }
 }

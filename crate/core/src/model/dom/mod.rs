@@ -1,0 +1,430 @@
+//! A mirror of the DOM made from facts: elements, text, attributes, flags, in flat-tree order.
+//! It applies pieces of facts ([`read`]) and answers structural questions in constant time.
+//! It must never guess: roles, names and visibility are `aria`'s.
+
+use onecall_protocol::Handle;
+use onecall_protocol::facts::{Head, extra};
+
+use super::Diagnostic;
+
+mod read;
+#[cfg(test)]
+mod tests;
+
+use read::Reader;
+
+/// A node of this mirror. Valid until the next [`Dom::apply`] of full facts; a node taken out by a
+/// delta stays readable but is no longer reachable ([`Dom::is_live`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Its place in tables by node.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+const NONE: u32 = u32::MAX;
+const NOBODY: NodeId = NodeId(NONE);
+
+/// What the mirror remembers of elements as it reads them, so that nobody has to walk it for that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Note {
+    /// It had an `id`.
+    Id,
+    /// It had a `for`.
+    For,
+    /// It had an `aria-owns`.
+    Owns,
+    /// It matched `:modal`.
+    Modal,
+    /// Its `text-transform` differs from its parent's.
+    Transform,
+}
+
+impl Note {
+    /// The attribute it is about, where it is about one.
+    #[must_use]
+    pub const fn attribute(self) -> &'static str {
+        match self {
+            Self::Id => "id",
+            Self::For => "for",
+            Self::Owns => "aria-owns",
+            Self::Modal | Self::Transform => "",
+        }
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    const ALL: [Self; 5] = [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform];
+}
+
+/// A string of the arena: byte offset and length.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Span(u32, u32);
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    parent: NodeId,
+    first: NodeId,
+    last: NodeId,
+    next: NodeId,
+    prev: NodeId,
+    /// 0 for text and for nodes that were taken out.
+    handle: Handle,
+    /// Element: its tag. Text: the text.
+    name: Span,
+    flags: u32,
+    attrs: (u32, u16),
+    extras: (u32, u16),
+    notes: u8,
+    element: bool,
+    live: bool,
+}
+
+/// The mirror of one document.
+#[derive(Debug, Clone, Default)]
+pub struct Dom {
+    head: Head,
+    nodes: Vec<Node>,
+    handles: Vec<u32>,
+    attrs: Vec<(Span, Span)>,
+    extras: Vec<(u32, u32, Span)>,
+    arena: String,
+    root: Option<NodeId>,
+    /// Elements by note, in the order in which they were read; stale ones stay.
+    noted: [Vec<NodeId>; 5],
+    /// How often it was made anew.
+    epoch: u32,
+    /// A delta was applied since: nodes are no longer in document order.
+    patched: bool,
+    /// Size after the last full facts; far above it means garbage.
+    fresh: usize,
+    /// Depth at which what is being read begins.
+    base: usize,
+    /// Elements whose children are being read, across parts.
+    open: Vec<NodeId>,
+    /// Elements open inside what was cut.
+    skipped: usize,
+    /// A replace record was read and its element record comes next.
+    replacing: bool,
+    /// Taken from their parents; gone at the end of the delta unless put back.
+    orphans: Vec<NodeId>,
+}
+
+impl Node {
+    const BLANK: Self = Self {
+        parent: NOBODY,
+        first: NOBODY,
+        last: NOBODY,
+        next: NOBODY,
+        prev: NOBODY,
+        handle: 0,
+        name: Span(0, 0),
+        flags: 0,
+        attrs: (0, 0),
+        extras: (0, 0),
+        notes: 0,
+        element: false,
+        live: true,
+    };
+}
+
+impl Dom {
+    /// An empty mirror.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What the last facts said of the document as a whole.
+    #[must_use]
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// Applies one part of facts. [`Diagnostic::Lost`] means: ask for full facts.
+    pub fn apply(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
+        let full = head.base == 0;
+        let first = head.part == 0;
+        if full && first {
+            *self = Self { epoch: self.epoch.wrapping_add(1), ..Self::default() };
+        } else if !self.follows(head) {
+            return vec![Diagnostic::Lost];
+        }
+        self.patched |= !full;
+        self.head = head.clone();
+        let mut reader = Reader { words: nodes, at: 0, table: self.intern(text), odd: Vec::new() };
+        self.read(&mut reader);
+        if head.part.saturating_add(1) >= head.parts {
+            self.open.clear();
+            self.skipped = 0;
+            self.replacing = false;
+            self.bury();
+            if full {
+                self.fresh = self.size();
+            }
+        }
+        reader.odd
+    }
+
+    /// True where deltas have left so much garbage that full facts are cheaper to keep.
+    #[must_use]
+    pub fn wants_full(&self) -> bool {
+        self.root.is_none() || self.size() > self.fresh.saturating_mul(3) + 2_000_000
+    }
+
+    /// Bytes it holds, roughly.
+    fn size(&self) -> usize {
+        self.arena.len() + self.nodes.len() * size_of::<Node>() + self.attrs.len() * size_of::<(Span, Span)>()
+    }
+
+    /// True where a part comes next after what was applied.
+    fn follows(&self, head: &Head) -> bool {
+        if head.doc != self.head.doc {
+            return false;
+        }
+        if head.part == 0 {
+            return head.base == self.head.rev;
+        }
+        (head.rev, head.base) == (self.head.rev, self.head.base) && head.part == self.head.part.saturating_add(1)
+    }
+
+    fn get(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id.0 as usize)
+    }
+
+    fn link(id: NodeId) -> Option<NodeId> {
+        (id != NOBODY).then_some(id)
+    }
+
+    fn str(&self, span: Span) -> &str {
+        self.arena.get(span.0 as usize..span.0 as usize + span.1 as usize).unwrap_or("")
+    }
+}
+
+/// Questions.
+impl Dom {
+    /// The document element.
+    #[must_use]
+    pub fn root(&self) -> Option<NodeId> {
+        self.root
+    }
+
+    /// How many nodes the mirror holds, garbage included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// True before the first facts.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.root.is_none()
+    }
+
+    /// Rises with every full facts: node ids of another epoch mean nothing.
+    #[must_use]
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// Elements that had what the note says when they were read, oldest first. Some may not have it any more, or
+    /// not be live; some may stand twice.
+    #[must_use]
+    pub fn noted(&self, note: Note) -> &[NodeId] {
+        self.noted.get(note as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// True where `a` comes before `b` in document order.
+    #[must_use]
+    pub fn is_before(&self, a: NodeId, b: NodeId) -> bool {
+        if !self.patched {
+            return a < b;
+        }
+        let trail = |id: NodeId| {
+            let mut trail: Vec<NodeId> = std::iter::once(id).chain(self.ancestors(id)).collect();
+            trail.reverse();
+            trail
+        };
+        let (a, b) = (trail(a), trail(b));
+        let split = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+        match (a.get(split), b.get(split)) {
+            (None, Some(_)) => true,
+            (Some(a), Some(b)) => std::iter::successors(self.next(*a), |at| self.next(*at)).any(|at| at == *b),
+            _ => false,
+        }
+    }
+
+    /// The tree that its ids belong to: handle of the shadow host or frame element, 0 for the document.
+    #[must_use]
+    pub fn scope(&self, id: NodeId) -> Handle {
+        std::iter::once(id).chain(self.ancestors(id)).find_map(|at| self.extra(at, extra::SCOPE)).unwrap_or(0)
+    }
+
+    /// The element with this handle, while it is in the tree.
+    #[must_use]
+    pub fn node(&self, handle: Handle) -> Option<NodeId> {
+        self.handles.get(handle as usize).copied().map(NodeId).and_then(Self::link)
+    }
+
+    /// An element's handle; 0 for text.
+    #[must_use]
+    pub fn handle(&self, id: NodeId) -> Handle {
+        self.get(id).map_or(0, |node| node.handle)
+    }
+
+    /// False once a delta took it out.
+    #[must_use]
+    pub fn is_live(&self, id: NodeId) -> bool {
+        self.get(id).is_some_and(|node| node.live)
+    }
+
+    /// True for elements, false for text.
+    #[must_use]
+    pub fn is_element(&self, id: NodeId) -> bool {
+        self.get(id).is_some_and(|node| node.element)
+    }
+
+    /// Its tag in lower case; empty for text.
+    #[must_use]
+    pub fn tag(&self, id: NodeId) -> &str {
+        self.get(id).filter(|node| node.element).map_or("", |node| self.str(node.name))
+    }
+
+    /// Its characters, where it is text.
+    #[must_use]
+    pub fn text(&self, id: NodeId) -> Option<&str> {
+        self.get(id).filter(|node| !node.element).map(|node| self.str(node.name))
+    }
+
+    /// An attribute's value.
+    #[must_use]
+    pub fn attr(&self, id: NodeId, name: &str) -> Option<&str> {
+        self.attrs(id).find(|(key, _)| *key == name).map(|(_, value)| value)
+    }
+
+    /// All attributes that capture reports, in the order of the record.
+    pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (&str, &str)> {
+        let (start, count) = self.get(id).map_or((0, 0), |node| node.attrs);
+        let range = start as usize..start as usize + usize::from(count);
+        self.attrs.get(range).unwrap_or(&[]).iter().map(|(key, value)| (self.str(*key), self.str(*value)))
+    }
+
+    /// A flag or several: true where all are set ([`onecall_protocol::facts::flag`]).
+    #[must_use]
+    pub fn has(&self, id: NodeId, flags: u32) -> bool {
+        self.get(id).is_some_and(|node| node.flags & flags == flags)
+    }
+
+    /// The first extra of a kind, as its number.
+    #[must_use]
+    pub fn extra(&self, id: NodeId, kind: u32) -> Option<u32> {
+        self.extras_of(id).find(|(of, ..)| *of == kind).map(|(_, value, _)| *value)
+    }
+
+    /// The first extra of a kind, as its string.
+    #[must_use]
+    pub fn extra_text(&self, id: NodeId, kind: u32) -> Option<&str> {
+        self.extras_of(id).find(|(of, ..)| *of == kind).map(|(.., text)| self.str(*text))
+    }
+
+    /// All extras of a kind, as numbers.
+    pub fn extras(&self, id: NodeId, kind: u32) -> impl Iterator<Item = u32> {
+        self.extras_of(id).filter(move |(of, ..)| *of == kind).map(|(_, value, _)| *value)
+    }
+
+    /// All extras of a kind, as strings.
+    pub fn extra_texts(&self, id: NodeId, kind: u32) -> impl Iterator<Item = &str> {
+        self.extras_of(id).filter(move |(of, ..)| *of == kind).map(|(.., text)| self.str(*text))
+    }
+
+    fn extras_of(&self, id: NodeId) -> impl Iterator<Item = &(u32, u32, Span)> {
+        let (start, count) = self.get(id).map_or((0, 0), |node| node.extras);
+        let range = start as usize..start as usize + usize::from(count);
+        self.extras.get(range).unwrap_or(&[]).iter()
+    }
+
+    /// Its parent in the flat tree.
+    #[must_use]
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.get(id).and_then(|node| Self::link(node.parent))
+    }
+
+    /// Its first child.
+    #[must_use]
+    pub fn first(&self, id: NodeId) -> Option<NodeId> {
+        self.get(id).and_then(|node| Self::link(node.first))
+    }
+
+    /// The node after it under the same parent.
+    #[must_use]
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.get(id).and_then(|node| Self::link(node.next))
+    }
+
+    /// The node before it under the same parent.
+    #[must_use]
+    pub fn prev(&self, id: NodeId) -> Option<NodeId> {
+        self.get(id).and_then(|node| Self::link(node.prev))
+    }
+
+    /// Its children in order.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.first(id), |child| self.next(*child))
+    }
+
+    /// Its ancestors, nearest first, itself not among them.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.parent(id), |above| self.parent(*above))
+    }
+
+    /// It and all below, in document order.
+    pub fn walk(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(top), move |at| self.first(*at).or_else(|| self.skip(*at, top)))
+    }
+
+    /// The node after `at` and its subtree in document order, within `top`.
+    #[must_use]
+    pub fn skip(&self, at: NodeId, top: NodeId) -> Option<NodeId> {
+        let mut at = at;
+        while at != top {
+            if let Some(next) = self.next(at) {
+                return Some(next);
+            }
+            at = self.parent(at)?;
+        }
+        None
+    }
+
+    /// Text below it, white space folded and trimmed, cut at `most` characters: the same string that
+    /// the page kit computes for `Check::Text`.
+    #[must_use]
+    pub fn flat_text(&self, top: NodeId, most: usize) -> String {
+        let mut out = String::new();
+        let mut count = 0;
+        let mut gap = false;
+        for id in self.walk(top) {
+            for c in self.text(id).unwrap_or("").chars() {
+                if c.is_ascii_whitespace() {
+                    gap = !out.is_empty();
+                    continue;
+                }
+                if gap {
+                    out.push(' ');
+                    count += 1;
+                    gap = false;
+                }
+                if count >= most {
+                    return out;
+                }
+                out.push(c);
+                count += 1;
+            }
+        }
+        out
+    }
+}
