@@ -14,6 +14,8 @@ import { isTextControl, setValue } from './text.js';
 
 /** How long an editor may take to show what it was given. */
 const MOST_WAIT = 400;
+/** Editors that follow the selection look at it at most so often (Slate: every 100 ms). */
+const SELECTION_WAIT = 120;
 /** Characters read back into an outcome. */
 const READ_BACK = 2_000;
 
@@ -43,19 +45,51 @@ function held(host) {
 }
 
 /**
+ * The first and the last text that can be edited. Editors map text positions to their own; a selection of the host
+ * itself means nothing to some of them.
+ * @param {HTMLElement} host
+ * @returns {[Text, Text] | null}
+ */
+function ends(host) {
+  const walker = host.ownerDocument.createTreeWalker(host, 4, (node) => (node.parentElement?.isContentEditable && node.nodeValue !== '' ? 1 : 2));
+  const first = /** @type {Text | null} */ (walker.nextNode());
+  if (!first) return null;
+  let last = first;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) last = /** @type {Text} */ (node);
+  return [first, last];
+}
+
+/**
  * Selects all, or puts the caret at the end.
  * @param {HTMLElement} host
  * @param {boolean} all
  */
 function place(host, all) {
   const root = /** @type {Document} */ (host.getRootNode());
-  const selection = (root.getSelection ?? host.ownerDocument.getSelection).call('getSelection' in root ? root : host.ownerDocument);
+  const owner = 'getSelection' in root ? root : host.ownerDocument;
+  const selection = owner.getSelection();
   if (!selection) return;
-  const range = host.ownerDocument.createRange();
-  range.selectNodeContents(host);
-  if (!all) range.collapse(false);
-  selection.removeAllRanges();
-  selection.addRange(range);
+  const texts = ends(host);
+  if (!texts) {
+    selection.selectAllChildren(host);
+    if (!all) selection.collapseToEnd();
+    return;
+  }
+  const [first, last] = texts;
+  if (all) selection.setBaseAndExtent(first, 0, last, last.length);
+  else selection.collapse(last, last.length);
+}
+
+/**
+ * Asks the editor to select all, as the person's keys would: editors that draw only what is in view (CodeMirror) know
+ * more text than the document holds.
+ * @param {HTMLElement} host
+ * @returns {boolean} true where the editor did it
+ */
+function selectsAll(host) {
+  const mac = /Mac|iPhone|iPad/.test(viewOf(host).navigator.platform);
+  const keys = { key: 'a', code: 'KeyA', ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true, composed: true, keyCode: 65, which: 65 };
+  return !host.dispatchEvent(new KeyboardEvent('keydown', keys));
 }
 
 /** @param {HTMLElement} host @param {string} text @returns {void} */
@@ -76,8 +110,9 @@ function type(host, text) {
 function announce(host, text) {
   const data = new DataTransfer();
   data.setData('text/plain', text);
-  const options = { bubbles: true, cancelable: true, composed: true, inputType: text === '' ? 'deleteContentBackward' : 'insertText', data: text, dataTransfer: data };
-  if (host.dispatchEvent(new InputEvent('beforeinput', options))) host.dispatchEvent(new InputEvent('input', { ...options, cancelable: false }));
+  host.dispatchEvent(new InputEvent('beforeinput', {
+    bubbles: true, cancelable: true, composed: true, inputType: text === '' ? 'deleteContentBackward' : 'insertText', data: text || null, dataTransfer: data,
+  }));
 }
 
 /**
@@ -113,15 +148,14 @@ export async function editText(el, { text, append }, page) {
   const expected = append ? norm(before + text) : norm(text);
   if (before === expected) return done(expected.slice(0, READ_BACK));
   focusOn(host);
-  // Editors that follow the selection hear of it in a task of their own; one that is being set up needs a frame.
-  await pause(0);
-  const rungs = text === '' ? [type, announce] : [paste, type, announce];
+  const rungs = text === '' ? [announce, type] : [paste, type, announce];
   for (const rung of rungs) {
     if (!host.isConnected) return failed('the editor was taken away while it was written to');
-    place(host, !append);
-    await frame(viewOf(host));
+    const own = !append && selectsAll(host);
+    if (!own) place(host, !append);
+    await pause(SELECTION_WAIT);
     // The editor may have moved the selection on focus; it is set again in the task that writes.
-    place(host, !append);
+    if (!own) place(host, !append);
     rung(host, text);
     const now = await changed(host, before, expected);
     if (now !== before) {
