@@ -1,5 +1,4 @@
 // Open calls: what the kit keeps of each until it is answered. A call ends exactly once.
-import { wantsJson } from './fault.js';
 import { wellFormed } from './text.js';
 import { isTooLarge } from '../shared/input.js';
 
@@ -61,7 +60,6 @@ export class Call {
   constructor(id, input) {
     this.id = id;
     this.input = input;
-    this.json = wantsJson(input);
     /** @type {Promise<string>} */
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;

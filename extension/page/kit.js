@@ -3,7 +3,7 @@
 // gets exactly one answer, whatever happens to core, link or document.
 import { Call, plainInput } from './calls.js';
 import { createCapture } from './capture.js';
-import { fault, wantsJson } from './fault.js';
+import { faultAnswer } from '../shared/fault.js';
 import { attached, failed, refuse } from './guard.js';
 import { reachedAt } from './geometry.js';
 import { Leaving } from './leave.js';
@@ -106,8 +106,8 @@ class PageKit {
    */
   async run(input, signal) {
     const taken = plainInput(input);
-    if (!taken) return fault('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', wantsJson(input));
-    if (this.#closed) return fault('unavailable', 'Onecall has gone from this page (it was updated or switched off).', wantsJson(input));
+    if (!taken) return faultAnswer('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', input);
+    if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
     this.#count += 1;
     const call = new Call(`${this.doc}:${this.#count}`, taken.value);
     this.#open.set(call.id, call);
@@ -127,7 +127,7 @@ class PageKit {
     this.#over.abort();
     this.#leaving.stop();
     this.#observer.stop();
-    for (const call of this.#open.values()) call.end(fault('unavailable', 'Onecall has gone from this page.', call.json));
+    for (const call of this.#open.values()) call.end(faultAnswer('unavailable', 'Onecall has gone from this page.', call.input));
     if (this.#told && this.#link.up()) this.#post({ kind: 'close', doc: this.doc });
   }
 
@@ -140,7 +140,7 @@ class PageKit {
     this.#later(call, seconds * 1_000 + GRACE, () => {
       this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
       const did = call.journal.outcomes.length;
-      call.end(fault('timed_out', `No answer within ${seconds} s (level: page kit). ${did ? `${did} step(s) were done.` : 'Nothing was done.'}`, call.json, {}));
+      call.end(faultAnswer('timed_out', `No answer within ${seconds} s (level: page kit). ${did ? `${did} step(s) were done.` : 'Nothing was done.'}`, call.input, {}));
     });
   }
 
@@ -160,7 +160,7 @@ class PageKit {
     if (this.#open.has(call.id)) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
     this.#later(call, CANCEL_GRACE, () => {
       const did = call.journal.outcomes.length;
-      call.end(fault('cancelled', `The call was cancelled. ${did ? `${did} step(s) were done before.` : 'Nothing was done.'}`, call.json));
+      call.end(faultAnswer('cancelled', `The call was cancelled. ${did ? `${did} step(s) were done before.` : 'Nothing was done.'}`, call.input));
     });
   }
 
@@ -209,7 +209,7 @@ class PageKit {
       this.#tries = 0;
       for (const call of this.#open.values()) {
         const did = call.journal.outcomes.length;
-        call.end(fault('unavailable', `Onecall's core cannot be reached. ${did ? `${did} step(s) were done.` : 'Nothing was done.'} Try again.`, call.json, call.again));
+        call.end(faultAnswer('unavailable', `Onecall's core cannot be reached. ${did ? `${did} step(s) were done.` : 'Nothing was done.'} Try again.`, call.input, call.again));
       }
       return;
     }
@@ -225,7 +225,7 @@ class PageKit {
 
   #returned() {
     this.#leaving.returned();
-    for (const call of this.#open.values()) call.end(fault('navigated', 'The page was left and came back.', call.json, {}));
+    for (const call of this.#open.values()) call.end(faultAnswer('navigated', 'The page was left and came back.', call.input, {}));
     this.#told = false;
     this.#link.reset?.();
   }
@@ -241,7 +241,7 @@ class PageKit {
         this.#one(effect);
       } catch (error) {
         console.error('Onecall: an effect could not be carried out', error);
-        for (const call of this.#open.values()) call.end(fault('internal', 'Onecall could not read this page.', call.json));
+        for (const call of this.#open.values()) call.end(faultAnswer('internal', 'Onecall could not read this page.', call.input));
       }
     }
   }

@@ -1,6 +1,7 @@
 // Leaving the document with calls open. Nothing may be lost: a call is settled before the document goes, or, where
 // its own act went to a page of the same origin, it is carried over and answered by the new document (arrive.js).
-import { parted, fault } from './fault.js';
+import { faultAnswer } from '../shared/fault.js';
+import { parted } from './parting.js';
 import { carry, forget } from './carry.js';
 
 /** @typedef {import('./calls.js').Call} Call */
@@ -94,7 +95,7 @@ export class Leaving {
     const url = going?.url ?? '';
     const own = going?.own === true && URL.canParse(url) && new URL(url).origin === this.#window.location.origin;
     for (const call of this.#calls()) {
-      if (!call.acted) call.end(fault('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.json, call.again));
+      if (!call.acted) call.end(faultAnswer('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.input, call.again));
       else if (own && carry(this.#window, call.id, call.parting, url)) this.#carried = true;
       else call.end(parted(call.parting, url));
     }

@@ -1,6 +1,6 @@
 // Registers the one tool with whatever WebMCP the document has, under the right name, and keeps it there. It
 // needs no core and no capture: with arrive.js it is all that runs on a page that nobody calls.
-import { fault, wantsJson } from './fault.js';
+import { faultAnswer } from '../shared/fault.js';
 import { ModelContext } from './polyfill.js';
 import { phraseOf, wellFormed } from './text.js';
 import { ANNOTATIONS, NAME, OTHER_NAME, SCHEMA, TITLE, description, isOurs } from '../shared/tool.js';
@@ -85,12 +85,11 @@ export function register({ document, window, run, describe = () => phraseOf(docu
 
   /** @type {import('./polyfill.js').Tool['execute']} */
   const execute = async (input, options) => {
-    const json = wantsJson(input);
     try {
-      return wellFormed(await run(input, options?.signal)) || fault('internal', 'The answer was empty.', json);
+      return wellFormed(await run(input, options?.signal)) || faultAnswer('internal', 'The answer was empty.', input);
     } catch {
       // What was thrown may hold anything; it stays here, and the caller still gets an answer.
-      return fault('internal', 'Onecall failed on this call. The page was not asked to do anything else.', json, {});
+      return faultAnswer('internal', 'Onecall failed on this call. The page was not asked to do anything else.', input, {});
     }
   };
 

@@ -12,14 +12,15 @@ const BUDGET = 600;
  * @param {Code} code
  * @param {string} message One or two sentences of ours; no text of the page.
  * @param {unknown} [input] What the caller sent, for its `format`.
+ * @param {Record<string, unknown>} [attempt] A call that would work.
  * @returns {string}
  */
-export function faultAnswer(code, message, input) {
+export function faultAnswer(code, message, input, attempt) {
   if (wantsJson(input)) {
     const usage = { tokens: Math.ceil(message.length / 4), budget: BUDGET };
-    return JSON.stringify({ ok: false, isError: true, path: '', kind: 'fault', fault: { code, message }, usage });
+    return JSON.stringify({ ok: false, isError: true, path: '', kind: 'fault', fault: { code, message, ...(attempt ? { try: attempt } : {}) }, usage });
   }
-  return `fault ${code}  ${message}`;
+  return `fault ${code}  ${message}${attempt ? `\ntry      ${JSON.stringify(attempt)}` : ''}`.toWellFormed();
 }
 
 /**
