@@ -1,24 +1,29 @@
 //! Onecall's native front end.
 
 mod call;
+mod main_text;
 mod search;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
+       onecall-cli search-bench DIR [weight=value …]
+       onecall-cli main-text DIR [--facts DIR] [--show PAGE]";
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    let owned = |rest: &[&str]| rest.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
     let result = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["search-bench", dir, rest @ ..] => {
-            search::bench(Path::new(dir), &rest.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>())
+        ["search-bench", dir, rest @ ..] => search::bench(Path::new(dir), &owned(rest)),
+        ["call", file, inputs @ ..] => call::run(Path::new(file), &owned(inputs)),
+        ["main-text", dir] => main_text::bench(Path::new(dir), None, None),
+        ["main-text", dir, "--facts", facts] => main_text::bench(Path::new(dir), Some(Path::new(facts)), None),
+        ["main-text", dir, "--show", page] => main_text::bench(Path::new(dir), None, Some(page)),
+        ["main-text", dir, "--facts", facts, "--show", page] => {
+            main_text::bench(Path::new(dir), Some(Path::new(facts)), Some(page))
         }
-        ["call", file, inputs @ ..] => {
-            call::run(Path::new(file), &inputs.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>())
-        }
-        _ => {
-            Err("usage: onecall-cli call FILE [PATH or INPUT …]\n       onecall-cli search-bench DIR [weight=value …]"
-                .to_owned())
-        }
+        _ => Err(USAGE.to_owned()),
     };
     match result {
         Ok(text) => {

@@ -6,6 +6,57 @@ use onecall_protocol::facts::{extra, flag};
 use super::aria::{Shown, View};
 use super::dom::NodeId;
 
+mod article;
+mod markdown;
+#[cfg(test)]
+mod tests;
+
+pub use article::{Article, find as article};
+pub use markdown::{Block, BlockKind, Link};
+
+/// An element as blocks of Markdown, in order; nothing that is not shown.
+#[must_use]
+pub fn markdown(view: View<'_>, node: NodeId) -> Vec<Block> {
+    markdown::read(view, node, &|_| true)
+}
+
+/// The main content of the page: the article where it is one, else the main landmark, else the body.
+#[must_use]
+pub fn main(view: View<'_>) -> Option<NodeId> {
+    content(view).0.or_else(|| whole(view))
+}
+
+/// The main content as blocks of Markdown. An article comes freed of what is only around it; where a page
+/// is not there to be read (an app, a form, a table), all of its main part comes.
+#[must_use]
+pub fn reading(view: View<'_>) -> Vec<Block> {
+    match content(view) {
+        (Some(_), article) => {
+            let keep = |node: NodeId| article.keeps(node);
+            article.parts.iter().flat_map(|part| markdown::read(view, *part, &keep)).collect()
+        }
+        (None, _) => whole(view).map(|node| markdown(view, node)).unwrap_or_default(),
+    }
+}
+
+/// The article, unless it is only a smaller part of what the main landmark has to say.
+fn content(view: View<'_>) -> (Option<NodeId>, Article) {
+    let Some(root) = view.dom.root() else { return (None, Article::default()) };
+    let article = article(view, root);
+    let part = article.chars * 3 < article.around;
+    (article.node.filter(|_| !part), article)
+}
+
+/// The main landmark, else the body.
+fn whole(view: View<'_>) -> Option<NodeId> {
+    let dom = view.dom;
+    let root = dom.root()?;
+    let is_main =
+        |id: &NodeId| (dom.tag(*id) == "main" || dom.attr(*id, "role") == Some("main")) && dom.has(*id, flag::RENDERED);
+    let body = || dom.children(root).find(|child| dom.tag(*child) == "body");
+    dom.walk(root).find(is_main).or_else(body).or(Some(root))
+}
+
 /// All text of an element on one line, as a person would read it: controls by their value, images by
 /// their name, nothing that is not shown.
 #[must_use]
