@@ -4,12 +4,12 @@
 import { Call, plainInput } from './calls.js';
 import { createCapture } from './capture.js';
 import { faultAnswer } from '../shared/fault.js';
-import { attached, failed, refuse } from './guard.js';
-import { reachedAt } from './geometry.js';
+import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
 import { Ledger } from './ledger.js';
 import { Observer } from './observe.js';
 import { perform } from './perform.js';
+import { probe } from './probe.js';
 import { busyParts, settled } from './settle.js';
 
 /**
@@ -68,6 +68,8 @@ class PageKit {
   /** Has the core on the other side of the present link been told of this document? */
   #told = false;
   #tries = 0;
+  /** Revision that the present core has; 0 for none. */
+  #known = 0;
   #closed = false;
   /** @type {Message[]} */
   #outbox = [];
@@ -201,6 +203,7 @@ class PageKit {
   /** The core is gone, with all it knew: a new one is told what was kept, for the calls that are open. */
   #down() {
     this.#told = false;
+    this.#known = 0;
     this.#outbox.length = 0;
     if (this.#closed || this.#open.size === 0) return;
     const wait = AGAIN[this.#tries];
@@ -227,6 +230,7 @@ class PageKit {
     this.#leaving.returned();
     for (const call of this.#open.values()) call.end(faultAnswer('navigated', 'The page was left and came back.', call.input, {}));
     this.#told = false;
+    this.#known = 0;
     this.#link.reset?.();
   }
 
@@ -257,7 +261,7 @@ class PageKit {
       return undefined;
     }
     if (effect.kind === 'answer') return call.end(effect.output);
-    if (effect.kind === 'probe') return this.#probe(effect);
+    if (effect.kind === 'probe') return this.#post({ kind: 'probed', doc: this.doc, call: call.id, found: probe(this.#page, effect) });
     if (effect.kind === 'settle') return void this.#settle(call, effect);
     if (effect.kind === 'timer') {
       return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id }));
@@ -281,19 +285,7 @@ class PageKit {
     const dirty = this.#observer.dirty();
     const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
     for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });
-  }
-
-  /** @param {Extract<Effect, { kind: 'probe' }>} effect */
-  #probe({ call, handles, fields }) {
-    const found = handles.map((handle) => {
-      const el = attached(this.#page, handle);
-      const box = el?.getBoundingClientRect();
-      /** @type {[number, number, number, number] | null} */
-      const rect = box && fields.includes('rect') ? [box.x, box.y, box.width, box.height] : null;
-      const hit = el && box && fields.includes('hit') ? reachedAt(el.ownerDocument, box.x + box.width / 2, box.y + box.height / 2) : null;
-      return { handle, rect, hit: hit ? this.#capture.handleOf(hit) : null };
-    });
-    this.#post({ kind: 'probed', doc: this.doc, call, found });
+    this.#known = capture.rev;
   }
 
   /** @returns {import('./types.js').Page} */
@@ -377,13 +369,12 @@ class PageKit {
 
   /** @param {Call} call @param {Extract<Effect, { kind: 'settle' }>} effect */
   async #settle(call, { quiet, most }) {
-    const capture = this.#capture;
     const observer = this.#observer;
     const leaving = () => this.#leaving.to !== null;
     const page = { document: this.#document, observer, leaving, over: () => call.over, busyBefore: this.#busyBefore };
     const isQuiet = await settled(page, quiet, most);
     if (call.over) return;
-    this.#facts(capture.rev);
+    this.#facts(this.#known);
     const heard = [...observer.ear.after(call.reported), ...this.#dialogsOf(call)];
     call.reported = observer.ear.place;
     this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, heard, leaving: this.#leaving.to });

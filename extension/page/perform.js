@@ -56,7 +56,7 @@ export async function perform(step, page, acting) {
   if (needs.hit) {
     const stale = recheck(page, target.checks);
     if (stale) return stale;
-    const seen = standIn(first);
+    const seen = standIn(entry.subject?.(first, act, page) ?? first);
     if (isShown(seen)) {
       bringIntoView(seen);
       if (needs.hit === 'point' && !(await stands(seen))) return refuse('unstable');
@@ -64,7 +64,9 @@ export async function perform(step, page, acting) {
   }
   const el = whole ? first : attached(page, target.handle);
   if (!el) return refuse('gone');
-  const refusal = recheck(page, target.checks) ?? (whole ? null : guard(el, needs, page)) ?? entry.refuses?.(el, act, page) ?? null;
+  const refusal = recheck(page, target.checks)
+    ?? (whole ? null : guard(entry.subject?.(el, act, page) ?? el, needs, page))
+    ?? entry.refuses?.(el, act, page) ?? null;
   if (refusal) return refusal;
   try {
     return await acting(() => entry.run(el, act, page));

@@ -34,6 +34,15 @@ export async function settled({ document, observer, leaving, over, busyBefore },
   }
 }
 
+/** @param {HTMLIFrameElement} frame of this origin */
+function isLoading(frame) {
+  try {
+    return frame.contentDocument?.readyState === 'loading';
+  } catch {
+    return false;
+  }
+}
+
 /** How many parts of the page say that they are busy. @param {Document} document */
 export const busyParts = (document) => document.querySelectorAll('[aria-busy="true"]').length;
 
@@ -45,7 +54,7 @@ function isBusy(document, busyBefore) {
   if (document.readyState === 'loading') return true;
   // A same-document navigation whose handler still works.
   if (document.defaultView?.navigation?.transition) return true;
-  if (busyParts(document) > busyBefore) return true;
+  if (busyParts(document) > busyBefore || [...document.querySelectorAll('iframe')].some(isLoading)) return true;
   return document.getAnimations().some((animation) => {
     if (animation.playState !== 'running' || !animation.effect) return false;
     const { endTime = Infinity } = animation.effect.getComputedTiming();

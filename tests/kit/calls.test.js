@@ -116,6 +116,24 @@ test('a new core gets ledger and journal, and a step that was done is not done a
   assert.deepEqual(log, ['clicked']);
 });
 
+test('a new core gets full facts, also where it only waits for quiet', async () => {
+  const { result } = await inPage(BUTTON, async (core) => {
+    const { call, answer } = await core.call();
+    core.say(core.step(call, 'button', { verb: 'click' }));
+    await core.heard('outcome');
+    const from = core.posted.length;
+    core.down();
+    await core.heard('request', from);
+    core.say({ kind: 'settle', doc: core.doc, call, quiet: 10, most: 500 });
+    await core.heard('settled', from);
+    const { head } = await core.heard('facts', from);
+    core.say({ kind: 'answer', doc: core.doc, call, output: 'x', ok: true });
+    await answer;
+    return head.base;
+  });
+  assert.equal(result, 0);
+});
+
 test('the core dies while a step runs, and asks for it again', async () => {
   const { result, log } = await inPage(BUTTON, async (core) => {
     const { call, answer } = await core.call();

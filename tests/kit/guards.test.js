@@ -101,6 +101,11 @@ allowed('in the upper of two modals', '<dialog id=b><button>x</button></dialog><
 const COVER = '<div id=cover style="position:fixed;inset:0;background:#fff">cookies</div>';
 refused('covered', `<button>x</button>${COVER}`, 'button', CLICK, 'covered', { by: '#cover' });
 refused('text under an overlay', `<input>${COVER}`, 'input', set('x'), 'covered', { by: '#cover' });
+const SUBMIT = /** @type {Act} */ ({ verb: 'submit', by: 0 });
+refused('a form under an overlay', `<form><input><button>x</button></form>${COVER}`, 'form', SUBMIT, 'covered', { by: '#cover' });
+refused('a form that nobody sees', '<form style="display:none"><input></form>', 'form', SUBMIT, 'notVisible');
+refused('a form behind a modal', '<form><input></form><dialog>d</dialog><script>document.querySelector("dialog").showModal()</script>', 'form', SUBMIT, 'inert', { by: 'dialog' });
+allowed('a form whose button is hidden', '<form onsubmit="return false"><input><button style="display:none">x</button></form>', 'form', SUBMIT);
 refused('a frame covered from outside', `<iframe srcdoc="<button>x</button>"></iframe>${COVER}`, 'iframe >>> button', CLICK, 'covered', { by: '#cover' });
 refused('a target of a drag covered', `<p draggable=true>x</p>${COVER}`, 'p', { verb: 'dragTo', onto: 1 }, 'covered', { by: '#cover' });
 allowed('half covered', '<button style="width:200px">x</button><div style="position:fixed;left:0;top:0;width:120px;height:99px"></div>', 'button', CLICK);

@@ -157,6 +157,8 @@ test('highlight: shown above a dialog, out of the way, cleared by Escape', async
   const kit = await browser.kit('<dialog><button style="margin:40px" onclick="log.push(\'clicked\')">x</button></dialog><script>document.querySelector("dialog").showModal()</script>');
   assert.deepEqual(await kit.act('button', { verb: 'highlight', message: 'Press this' }), done());
   assert.equal(await kit.page.locator('onecall-ring').count(), 1);
+  const text = await kit.page.evaluate(() => /** @type {import('./lib/page.js').TestWindow} */ (window).core.capture?.full().map((part) => part.text).join());
+  assert.ok(!text?.includes('onecall-ring'), 'capture leaves it out');
   await kit.page.click('button');
   assert.deepEqual(await kit.log(), ['clicked']);
   await kit.page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 // Forms as a whole, and what the browser itself can close: dialogs, popovers, details.
+import { getRootNode } from '../capture/dom.js';
 import { closest, isForm, isHtml, viewOf } from '../flat.js';
 import { attached, done, failed, isDisabled, refuse } from '../guard.js';
 import { isShown } from '../geometry.js';
@@ -24,16 +25,33 @@ function formOf(el) {
 /** @param {Element} el @returns {el is Button} */
 const isSubmitter = (el) => (el.localName === 'button' || el.localName === 'input') && /^(submit|image)$/.test(/** @type {Button} */ (el).type);
 
+/** A form's own properties are shadowed by its fields' names. @param {Element} form */
+const rootOf = (form) => /** @type {Document | ShadowRoot} */ (getRootNode(form));
+
 /**
  * The button that an Enter in a field would press.
  * @param {HTMLFormElement} form
  * @returns {Button | undefined}
  */
 export function defaultButton(form) {
-  // Not `form.elements`, which leaves image buttons out, nor the form's own properties, which its fields can shadow.
-  const root = /** @type {Document | ShadowRoot} */ (form.getRootNode());
-  return /** @type {Element[]} */ ([...root.querySelectorAll('button,input')])
+  // Not `form.elements`: it leaves image buttons out.
+  return /** @type {Element[]} */ ([...rootOf(form).querySelectorAll('button,input')])
     .filter(isSubmitter).find((button) => button.form === form);
+}
+
+/**
+ * What a person would use to submit: the button, else a field. The guards look at that.
+ * @param {Element} el
+ * @param {Submit} act
+ * @param {Page} page
+ * @returns {Element}
+ */
+export function submitter(el, { by }, page) {
+  const form = formOf(el);
+  const button = by ? attached(page, by) : form && defaultButton(form);
+  if (!form || (button && (by || isShown(button)))) return button ?? el;
+  const fields = [...rootOf(form).querySelectorAll('input,select,textarea')].filter((field) => /** @type {HTMLInputElement} */ (field).form === form);
+  return fields.find((field) => isShown(field) && !isDisabled(field)) ?? form;
 }
 
 /**
@@ -45,15 +63,9 @@ export function defaultButton(form) {
 export function refusesSubmit(el, { by }, page) {
   const form = formOf(el);
   if (!form) return refuse('badValue', 'it is no form');
-  const inert = closest(form, '[inert]');
-  if (inert) return refuse('inert', 'inert', page.handleOf(inert));
-  if (by) {
-    const button = attached(page, by);
-    if (!button) return refuse('gone');
-    if (!isSubmitter(button) || button.form !== form) return refuse('badValue', 'the button does not submit this form');
-    if (!isShown(button)) return refuse('notVisible', '', by);
-  }
   const button = by ? attached(page, by) : defaultButton(form);
+  if (by && !button) return refuse('gone');
+  if (by && button && (!isSubmitter(button) || button.form !== form)) return refuse('badValue', 'the button does not submit this form');
   if (button && isDisabled(button)) return refuse('disabled', '', page.handleOf(button));
   return button ? needsPerson(button) : null;
 }
@@ -89,7 +101,7 @@ export async function submit(el, { by }, page) {
   const noteSubmit = (/** @type {Event} */ event) => {
     asked ||= event.target === form;
   };
-  const root = form.getRootNode();
+  const root = rootOf(form);
   root.addEventListener('invalid', note, true);
   root.addEventListener('submit', noteSubmit, true);
   try {

@@ -20,9 +20,11 @@ import * as toggle from './toggle.js';
  * @typedef {import('../guard.js').Needs} Needs
  * @typedef {{
  *   needs: Needs,
+ *   subject?(el: Element, act: Act, page: Page): Element,
  *   refuses?(el: Element, act: Act, page: Page): Outcome | null,
  *   run(el: Element, act: Act, page: Page): Outcome | Promise<Outcome>,
- * }} Entry `refuses` holds the guards of this act alone; it must not change anything
+ * }} Entry `subject` is what the guards look at, where that is not the element itself; `refuses` holds the guards of
+ *   this act alone. Neither changes anything
  */
 
 /** @type {Needs} */
@@ -42,7 +44,7 @@ export const ACTS = Object.freeze({
   check: { needs: { ...POINT, editable: true }, refuses: toggle.refuses, run: toggle.check },
   editText: { needs: EDIT, refuses: editor.refuses, run: editor.editText },
   attach: { needs: { enabled: true }, refuses: file.refuses, run: file.attach },
-  submit: { needs: {}, refuses: form.refusesSubmit, run: form.submit },
+  submit: { needs: { shown: true, hit: 'layer' }, subject: form.submitter, refuses: form.refusesSubmit, run: form.submit },
   reset: { needs: {}, refuses: form.refusesReset, run: form.reset },
   press: { needs: { enabled: true }, refuses: key.refuses, run: key.press },
   focus: { needs: REACH, run: go.focus },

@@ -33,7 +33,8 @@ tbody td tfoot th thead tr ul caption colgroup col`);
 const ATOMS = words('button input select textarea meter progress img video audio canvas iframe object');
 const NAMED = words('a button h1 h2 h3 h4 h5 h6 label legend caption figcaption summary th td option dt');
 const HOSTS = words('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
-const NEVER = words('style template script noscript');
+// The last is the kit's own ring (act/highlight.js).
+const NEVER = words('style template script noscript onecall-ring');
 const SVG_NEVER = words(`
 defs symbol clippath mask lineargradient radialgradient pattern marker filter metadata animate animatemotion
 animatetransform set view`);

@@ -35,6 +35,8 @@ export function isOmitted(element, kind) {
 
 /** @param {Element} element */
 function isData(element) {
+  // What the kit itself left for the browser (arrive.js) is no data of the page.
+  if (getAttribute(element, 'data-onecall') !== null) return false;
   return /^application\/ld\+json/i.test(getAttribute(element, 'type') ?? '') && (textContent(element) ?? '').length <= DATA_CHARS;
 }
 
