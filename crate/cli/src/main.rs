@@ -2,12 +2,14 @@
 
 mod call;
 mod main_text;
+mod names;
 mod search;
 
 use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
+       onecall-cli names FILE
        onecall-cli search-bench DIR [weight=value …]
        onecall-cli main-text DIR [--facts DIR] [--show PAGE]";
 
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         ["main-text", dir, "--facts", facts, "--show", page] => {
             main_text::bench(Path::new(dir), Some(Path::new(facts)), Some(page))
         }
+        ["names", file] => names::run(Path::new(file)),
         _ => Err(USAGE.to_owned()),
     };
     match result {

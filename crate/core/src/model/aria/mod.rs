@@ -65,21 +65,25 @@ impl<'a> View<'a> {
     /// Its role; of text, generic.
     #[must_use]
     pub fn role(&self, id: NodeId) -> Role {
-        let at = id.index();
-        if let Some(role) =
-            self.memo.roles.borrow().get(at).and_then(|byte| Role::ALL.get(usize::from(*byte).wrapping_sub(1)))
-        {
+        let known = self.memo.roles.borrow().get(id.index()).copied().unwrap_or(0);
+        if let Some(role) = Role::ALL.get(usize::from(known).wrapping_sub(1)) {
             return *role;
         }
+        // A role may depend on a name and a name on roles; what comes back to itself is nothing in particular.
+        self.keep_role(id, Role::Generic);
         let role = resolve::role(*self, id);
+        self.keep_role(id, role);
+        role
+    }
+
+    fn keep_role(&self, id: NodeId, role: Role) {
         let mut roles = self.memo.roles.borrow_mut();
-        if roles.len() <= at {
-            roles.resize(self.dom.len().max(at + 1), 0);
+        if roles.len() <= id.index() {
+            roles.resize(self.dom.len().max(id.index() + 1), 0);
         }
-        if let Some(byte) = roles.get_mut(at) {
+        if let Some(byte) = roles.get_mut(id.index()) {
             *byte = role as u8 + 1;
         }
-        role
     }
 
     /// Its accessible name, white space folded; empty for none.
