@@ -3,10 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::flat::{FlatAct, FlatCheck, FlatOutcome};
 use crate::{CallId, DocId, Handle, Value};
 
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Effect {
@@ -138,7 +139,7 @@ pub struct Target {
 /// A raw fact that must still hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "what", rename_all = "camelCase")]
+#[serde(tag = "what", rename_all = "camelCase", try_from = "FlatCheck")]
 pub enum Check {
     /// The element's flat text (capture's text nodes below it, white space folded and trimmed, first 200 characters).
     Text {
@@ -168,7 +169,7 @@ pub enum Check {
 /// Primitive acts of the page kit. The core maps members to these.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "verb", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "verb", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "FlatAct")]
 pub enum Act {
     /// Pointer and mouse events, then a click.
     Click,
@@ -271,7 +272,7 @@ pub struct File {
 /// What came of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "FlatOutcome")]
 pub enum Outcome {
     /// It was done.
     Done {

@@ -7,6 +7,7 @@ pub mod call;
 pub mod effect;
 pub mod facts;
 pub mod fault;
+mod flat;
 pub mod message;
 pub mod plan;
 pub mod policy;

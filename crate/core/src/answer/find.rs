@@ -87,7 +87,7 @@ fn line(tree: &Tree, entity: &Entity, more: usize, n: usize) -> (String, String)
     match entity {
         Entity::Block(at) => {
             let path = format!("page.text[{at}:{}]", at + 1);
-            let text = tree.blocks(tree.outline().page()).get(*at).cloned().unwrap_or_default();
+            let text = tree.blocks(tree.outline().page()).get(*at).map(|block| block.text.clone()).unwrap_or_default();
             (format!("{n} {path}  {}", quote(&gist::cut(&text, 140))), path)
         }
         Entity::Thing(id) => {

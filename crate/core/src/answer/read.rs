@@ -158,9 +158,15 @@ fn holdings(tree: &Tree, id: ThingId, room: u32, draft: &mut Draft, bound: &mut 
         }
     }
     let mut value = Map::new();
-    for (kind, count) in tree.holdings(id) {
+    for (kind, _) in tree.holdings(id) {
+        // What a thing inside owns is that thing's to list.
+        let mut things = tree.members(id, kind).things;
+        things.retain(|one| tree.is_outermost(id, *one));
+        let count = things.len();
+        if count == 0 {
+            continue;
+        }
         value.insert(if kind == Kind::Main { "main".into() } else { kind.many().into() }, count.into());
-        let things = tree.members(id, kind).things;
         let mut shown = 0;
         // Few things are shown with their paths; many as a count with the first names.
         let most = if matches!(kind, Kind::Link | Kind::Image | Kind::Section) { 3 } else { 6 };
@@ -490,6 +496,11 @@ fn value(
     draft.value = words.into();
 }
 
+/// Where a link in a text leads: the path that opens it.
+fn link(tree: &Tree, node: crate::model::dom::NodeId) -> Option<String> {
+    tree.outline().of_node(node).map(|id| tree.address(id).to_string())
+}
+
 /// Text as Markdown blocks, each a fenced or quoted line, paged.
 fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, budget: u32, draft: &mut Draft) {
     let blocks = tree.blocks(id);
@@ -497,12 +508,13 @@ fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, bud
     let mut left = budget.saturating_sub(40);
     let mut shown = Vec::new();
     for block in blocks.get(from..to).unwrap_or(&[]) {
-        let cost = tokens::estimate(&block) + 2;
+        let text = block.linked(|node| link(tree, node));
+        let cost = tokens::estimate(&text) + 2;
         if cost > left && !shown.is_empty() {
             break;
         }
         left = left.saturating_sub(cost);
-        shown.push(gist::cut(&block, budget as usize * 4));
+        shown.push(gist::cut(&text, budget as usize * 4));
     }
     let base = draft
         .path

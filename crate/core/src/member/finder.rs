@@ -41,7 +41,7 @@ impl Finder {
             if finder.entities.len() >= limits::INDEXED {
                 break;
             }
-            finder.add(&Entry { text: block, kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
+            finder.add(&Entry { text: block.text, kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
         }
         finder
     }

@@ -5,8 +5,10 @@ use super::place::{Group, Place, Property};
 use super::query::{self, Query};
 use super::tree::Tree;
 use super::verb::Verb;
+use crate::model::dom::NodeId;
 use crate::model::field::FieldKind;
 use crate::model::outline::{Kind, ThingId};
+use crate::model::text::{self, Block, BlockKind};
 use crate::path::Segment;
 
 impl Tree {
@@ -20,6 +22,17 @@ impl Tree {
     #[must_use]
     pub fn is_view(&self, id: ThingId) -> bool {
         matches!(self.kind(id), Kind::Main | Kind::Nav | Kind::Region | Kind::Section)
+    }
+
+    /// Is nothing between a scope and a thing that owns the thing and would list it itself?
+    #[must_use]
+    pub fn is_outermost(&self, scope: ThingId, id: ThingId) -> bool {
+        if !self.is_view(scope) {
+            return true;
+        }
+        let owner = self.outline().thing(id).map_or(scope, |thing| thing.owner);
+        let of = self.kind(owner);
+        of == Kind::Page || owner <= scope || !self.outline().within(scope, of).contains(&owner)
     }
 
     /// The things of a kind that a member of `id` lists.
@@ -276,18 +289,45 @@ impl Tree {
         }
     }
 
-    /// The text of a thing as blocks, in order.
+    /// The text of a thing as blocks of Markdown, in order. Of the page: its main content. Of a section:
+    /// from its heading to the next of its level.
     #[must_use]
-    pub fn blocks(&self, id: ThingId) -> Vec<String> {
-        let text = self.whole_text(id);
-        if text.is_empty() { Vec::new() } else { vec![text] }
+    pub fn blocks(&self, id: ThingId) -> Vec<Block> {
+        let Some(thing) = self.outline().thing(id) else { return Vec::new() };
+        match thing.kind {
+            Kind::Page => text::reading(self.view()),
+            Kind::Section => self.section(thing.node, thing.owner),
+            _ => text::markdown(self.view(), thing.node),
+        }
+    }
+
+    fn section(&self, heading: NodeId, owner: ThingId) -> Vec<Block> {
+        let whole =
+            self.outline().thing(owner).map(|owner| text::markdown(self.view(), owner.node)).unwrap_or_default();
+        let mut blocks = whole.into_iter().skip_while(|block| block.node != heading);
+        let Some(first) = blocks.next() else { return text::markdown(self.view(), heading) };
+        let level = level_of(&first).unwrap_or(6);
+        std::iter::once(first)
+            .chain(blocks.take_while(|block| level_of(block).is_none_or(|other| other > level)))
+            .collect()
     }
 
     /// All text of a thing on one line.
     #[must_use]
     pub fn whole_text(&self, id: ThingId) -> String {
         let Some(thing) = self.outline().thing(id) else { return String::new() };
-        crate::model::text::plain(self.view(), thing.node)
+        if thing.kind == Kind::Section {
+            let texts: Vec<String> = self.blocks(id).into_iter().map(|block| block.text).collect();
+            return texts.join(" ");
+        }
+        text::plain(self.view(), thing.node)
+    }
+}
+
+fn level_of(block: &Block) -> Option<u8> {
+    match block.kind {
+        BlockKind::Heading(level) => Some(level),
+        _ => None,
     }
 }
 
