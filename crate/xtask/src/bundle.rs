@@ -9,9 +9,9 @@ use crate::run;
 /// How an entry point is run by the browser.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// A content script: classic, readable, all in one file.
+    /// A content script: classic, all in one file; comments and white space go, names stay readable.
     Classic,
-    /// An ES module in the extension: readable, imports resolved, as the service worker has no `import()`.
+    /// An ES module in the extension, likewise; imports resolved, as the service worker has no `import()`.
     Module,
     /// A classic script for the web: minified.
     WebClassic,
@@ -58,10 +58,10 @@ fn one(project: &Project, bundle: &Bundle) -> Result<()> {
     command.args(["--bundle", "--charset=utf8", "--target=es2022", "--log-level=warning", "--legal-comments=none"]);
     match bundle.kind {
         Kind::Classic => {
-            command.arg(bundle.from).arg("--format=iife").arg(format!("--outfile={}", bundle.to));
+            command.arg(bundle.from).args(["--format=iife", "--minify-whitespace"]).arg(format!("--outfile={}", bundle.to));
         }
         Kind::Module => {
-            command.arg(bundle.from).arg("--format=esm").arg(format!("--outfile={}", bundle.to));
+            command.arg(bundle.from).args(["--format=esm", "--minify-whitespace"]).arg(format!("--outfile={}", bundle.to));
         }
         Kind::WebClassic => {
             command.arg(bundle.from).args(["--format=iife", "--minify"]).arg(format!("--outfile={}", bundle.to));
