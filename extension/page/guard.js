@@ -117,6 +117,7 @@ export function guard(el, needs, page) {
 function uncovered(el, hit, handleOf) {
   const found = aimAt(el);
   if ('aim' in found) return null;
+  if (hit === 'point' && viewOf(el).getComputedStyle(el).pointerEvents === 'none') return refuse('disabled', 'pointer-events: none');
   if (!found.by) return refuse('notVisible', 'outside of what can be scrolled to');
   const modal = closest(found.by, 'dialog:modal');
   if (modal && !within(el, modal)) return refuse('inert', 'modal', handleOf(modal));

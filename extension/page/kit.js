@@ -51,8 +51,13 @@ export function createKit(options) {
   return new PageKit(options);
 }
 
+/** Not `randomUUID`, which plain http pages do not have. */
+function nonce() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
+}
+
 class PageKit {
-  doc = crypto.randomUUID();
+  doc = nonce();
   #document;
   #window;
   #link;

@@ -3,7 +3,7 @@
 import { ACTS } from './act/index.js';
 import { attached, failed, guard, recheck, refuse, standIn } from './guard.js';
 import { bringIntoView, isShown, placeOf } from './geometry.js';
-import { viewOf } from './flat.js';
+import { isAttached, viewOf } from './flat.js';
 import { frame } from './time.js';
 
 /**
@@ -15,21 +15,28 @@ import { frame } from './time.js';
 /** How long a moving element is waited for, in milliseconds. */
 const MOST_UNSTABLE = 1500;
 
+/** A busy page may draw no frame in a while, and then nothing moves; after so many looks it is taken as it is. */
+const MOST_STILL = 4;
+
 /**
- * Waits until the element stands still over two frames.
+ * Waits until the element stands still over two drawn frames.
  * @param {Element} el
  * @returns {Promise<boolean>}
  */
 async function stands(el) {
   const view = viewOf(el);
+  const { timeline } = view.document;
   const end = Date.now() + MOST_UNSTABLE;
   let before = placeOf(el);
-  while (Date.now() < end) {
+  let drawn = timeline.currentTime;
+  for (let still = 0; Date.now() < end;) {
     await frame(view);
-    if (!el.isConnected) return true;
+    if (!isAttached(el)) return true;
     const now = placeOf(el);
-    if (now === before) return true;
+    still = now === before ? still + 1 : 0;
+    if (still > 0 && (timeline.currentTime !== drawn || still >= MOST_STILL)) return true;
     before = now;
+    drawn = timeline.currentTime;
   }
   return false;
 }

@@ -309,3 +309,26 @@ test('JS dialogs are answered from the first act of a call to its end', async ()
   assert.deepEqual(result.armed, [0, 1, 0]);
   assert.deepEqual(result.heard, [{ from: 'js:confirm', text: 'Sure?' }]);
 });
+
+test('back from the bfcache: the dead link is dropped and the next call connects anew', async () => {
+  const kit = await browser.kit('', '/');
+  await kit.page.evaluate(async () => {
+    const { core } = /** @type {TestWindow} */ (window);
+    const { call, answer } = await core.call();
+    core.say({ kind: 'answer', doc: core.doc, call, output: 'x', ok: true });
+    await answer;
+    window.addEventListener('pageshow', (event) => Object.assign(window, { back: event.persisted }));
+  });
+  await kit.page.goto(`${browser.origin}/tests/kit/tool.golden.json`);
+  await kit.page.goBack({ waitUntil: 'commit' });
+  await kit.page.waitForFunction(() => 'back' in window);
+  const found = await kit.page.evaluate(async () => {
+    const { core } = /** @type {TestWindow} */ (window);
+    const from = core.posted.length;
+    void core.kit.run({});
+    await core.heard('request', from);
+    return { back: /** @type {{ back: boolean }} */ (/** @type {unknown} */ (window)).back, connections: core.connections, kinds: core.posted.slice(from).map(({ kind }) => kind) };
+  });
+  assert.deepEqual(found, { back: true, connections: 2, kinds: ['open', 'request'] });
+  await kit.close();
+});

@@ -74,6 +74,7 @@ allowed('see-through', '<input type=checkbox style="opacity:0">', 'input', { ver
 refused('disabled', '<button disabled>x</button>', 'button', CLICK, 'disabled');
 refused('disabled by its fieldset', '<fieldset disabled><input></fieldset>', 'input', set('x'), 'disabled');
 refused('aria-disabled', '<div role=button aria-disabled=true>x</div>', 'div', CLICK, 'disabled');
+refused('no pointer events', '<a href="#x" style="pointer-events:none">x</a>', 'a', CLICK, 'disabled', { found: 'pointer-events: none' });
 refused('a disabled option', '<select><option>a<option disabled>b</select>', 'select', { verb: 'selectOptions', positions: [1] }, 'disabled');
 refused('a form whose button is disabled', '<form><input><button disabled>x</button></form>', 'form', { verb: 'submit', by: 0 }, 'disabled', { by: 'button' });
 refused('readonly', '<input readonly value=a>', 'input', set('x'), 'readonly');
