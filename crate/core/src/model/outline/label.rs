@@ -14,6 +14,7 @@ pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
         return fold(&view.dom.head().title);
     }
     let named = match thing.kind {
+        Kind::Field if !outline.radios(id).is_empty() => choice(view, &outline.radios(id), thing.node),
         Kind::Field | Kind::Button | Kind::Link | Kind::MenuItem | Kind::Tab | Kind::TreeItem | Kind::Image => {
             fold(&view.name(thing.node))
         }
@@ -35,6 +36,29 @@ pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
         Kind::Button => fold(&view.text(thing.node)),
         _ => String::new(),
     }
+}
+
+/// How far above a radio button the group that names the choice may stand.
+const GROUP_DEPTH: usize = 12;
+
+/// A group of radio buttons goes by what is asked, not by its first answer: the name of the element around all of
+/// them, where the author gave one.
+fn choice(view: View<'_>, radios: &[NodeId], node: NodeId) -> String {
+    let dom = view.dom;
+    let around = |above: &NodeId| {
+        dom.tag(*above) == "fieldset"
+            || dom.attr(*above, "role").is_some_and(|role| matches!(role, "group" | "radiogroup"))
+    };
+    let is_radio = |id: NodeId| {
+        dom.attr(id, "role") == Some("radio")
+            || dom.attr(id, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("radio"))
+    };
+    // All of these and no others: what stands around two choices names neither.
+    let holds = |above: NodeId| dom.walk(above).filter(|id| is_radio(*id)).eq(radios.iter().copied());
+    let mut groups = dom.ancestors(node).take(GROUP_DEPTH).filter(around);
+    let named = groups.next().filter(|group| holds(*group)).map(|group| said(view, group));
+    let named = named.filter(|name| !name.is_empty());
+    named.unwrap_or_else(|| fold(&view.name(node)))
 }
 
 /// A name the author gave by attribute, caption or legend.

@@ -93,6 +93,18 @@ fn radio_buttons_of_a_name_are_one_field() {
 }
 
 #[test]
+fn radio_buttons_go_by_what_is_asked() {
+    let pair = |name: &str| {
+        format!("<label><input type=radio name={name}>One</label><label><input type=radio name={name}>Two</label>")
+    };
+    check(&format!("<fieldset><legend>Delivery</legend>{}</fieldset>", pair("a")), &["field Delivery"]);
+    check(&format!("<div role=radiogroup aria-label=Size>{}</div>", pair("a")), &["field Size"]);
+    // A group around two choices names neither, and one without a name says nothing.
+    check(&format!("<fieldset><legend>All</legend>{}{}</fieldset>", pair("a"), pair("b")), &["field One", "field One"]);
+    check(&format!("<fieldset>{}</fieldset>", pair("a")), &["field One"]);
+}
+
+#[test]
 fn sections_nest_by_level_and_end_with_what_holds_them() {
     let dom = html::dom("<main><h1>A</h1><h2>B</h2><a href=1>b</a><h2>C</h2><a href=2>c</a></main><a href=3>out</a>");
     let memo = Memo::default();
