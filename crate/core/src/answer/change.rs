@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use onecall_protocol::message::Heard;
 use onecall_protocol::plan::Before;
 
 use super::gist::{self, gist};
@@ -18,7 +19,11 @@ const LINES: usize = 10;
 const TEXTS: usize = 3;
 
 /// Kinds whose coming and going is told.
-const TOLD: &[Kind] = &[Kind::Dialog, Kind::Alert, Kind::Menu, Kind::Form, Kind::Table, Kind::Editor];
+const TOLD: &[Kind] =
+    &[Kind::Dialog, Kind::Alert, Kind::Menu, Kind::Form, Kind::Table, Kind::Editor, Kind::Tablist, Kind::Section];
+
+/// Of these, new ones told at the most.
+const SECTIONS: usize = 3;
 
 /// Remembers the page as it is.
 #[must_use]
@@ -40,6 +45,7 @@ pub fn before(tree: &Tree) -> Before {
         before.counts.push((handle(id), tree.address(id).to_string(), tree.members(id, kind).things.len()));
     }
     before.texts = texts(tree).map(|text| hash(&text)).collect();
+    before.newest = tree.dom().newest();
     before
 }
 
@@ -85,9 +91,18 @@ fn texts(tree: &Tree) -> impl Iterator<Item = String> {
         let text = dom.text(node)?;
         let parent = dom.parent(node)?;
         let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let told = folded.chars().count() > 1 && tree.view().shown(parent) == Shown::Yes;
+        // What stands behind a dialog is not exposed, but it has not gone.
+        let shown = matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed);
+        let told = folded.chars().count() > 1 && shown;
         told.then_some(folded)
     })
+}
+
+/// What was said meanwhile and no line of the changes says already.
+#[must_use]
+pub fn events<'a>(heard: &'a [Heard], changed: &[String]) -> Vec<&'a Heard> {
+    let told = |text: &str| changed.iter().any(|line| line.contains(&quote(&gist::cut(text, 200))));
+    heard.iter().filter(|one| !told(&one.text)).collect()
 }
 
 /// What is different now. The things are those whose addresses are handed out.
@@ -128,6 +143,12 @@ impl Teller<'_> {
         self.tree.outline().thing(id).map_or(0, |thing| self.tree.dom().handle(thing.node))
     }
 
+    /// Is an element still on the page, though perhaps behind a dialog?
+    fn stands(&self, handle: u32) -> bool {
+        let node = self.tree.dom().node(handle);
+        node.is_some_and(|node| self.tree.view().shown(node) != Shown::NotRendered)
+    }
+
     fn tell(&mut self, id: ThingId, line: String) {
         self.lines.push(line);
         self.bound.push(id);
@@ -146,6 +167,9 @@ impl Teller<'_> {
         let paths: BTreeSet<&str> = before.things.iter().map(|one| one.1.as_str()).collect();
         let mut now = BTreeSet::new();
         let mut now_paths = BTreeSet::new();
+        let dialog_gone =
+            before.things.iter().any(|(handle, path, _)| path.contains(".dialogs") && !self.stands(*handle));
+        let mut sections = 0;
         for kind in TOLD {
             for id in outline.within(outline.page(), *kind) {
                 let handle = self.handle(*id);
@@ -154,7 +178,11 @@ impl Teller<'_> {
                 now_paths.insert(path.clone());
                 let text = text_of(tree, *id);
                 match known.get(&handle) {
+                    // It was there behind the dialog.
+                    None if dialog_gone && handle <= before.newest && *kind != Kind::Dialog => {}
+                    None if *kind == Kind::Section && (sections >= SECTIONS || handle <= before.newest) => {}
                     None if !paths.contains(path.as_str()) || !text.is_empty() => {
+                        sections += usize::from(*kind == Kind::Section);
                         self.tell(*id, format!("+ {path} · {}", gist(tree, *id)));
                     }
                     Some(was) if was.2 != text => self.tell(*id, format!("{path} says {}", quote(&text))),
@@ -163,7 +191,7 @@ impl Teller<'_> {
             }
         }
         for (handle, path, _) in &before.things {
-            if !now.contains(handle) && !now_paths.contains(path) {
+            if !now.contains(handle) && !now_paths.contains(path) && !self.stands(*handle) {
                 self.lines.push(format!("- {path}"));
             }
         }
@@ -195,6 +223,11 @@ impl Teller<'_> {
             let errs = now.contains("error \"") && !was.contains("error \"");
             if acted.contains(&handle) && self.tree.kind(id) == Kind::Field && !errs {
                 continue;
+            }
+            if let Some(error) =
+                (self.tree.kind(id) == Kind::Field).then(|| self.tree.field(id).error.clone()).flatten()
+            {
+                self.said.insert(hash(&error));
             }
             let path = self.tree.address(id).to_string();
             let says = if now.is_empty() { undone(was) } else { now };

@@ -134,7 +134,7 @@ pub fn state(tree: &Tree, id: ThingId) -> String {
             None => {}
         }
     }
-    match states.expanded {
+    match states.expanded.filter(|_| kind != Kind::Field) {
         Some(true) => words.push("expanded".into()),
         Some(false) => words.push("collapsed".into()),
         None => {}

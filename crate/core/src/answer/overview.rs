@@ -20,7 +20,9 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         bound: Vec::new(),
     };
     for kind in [Kind::Dialog, Kind::Alert] {
-        for id in outline.within(page, kind).iter().take(3) {
+        // Statuses are news when they change, not when they stand there.
+        let urgent = |id: &&ThingId| kind != Kind::Alert || tree.is_urgent(**id);
+        for id in outline.within(page, kind).iter().filter(urgent).take(3) {
             let path = tree.address(*id);
             let line = match kind {
                 Kind::Dialog => format!("! dialog open: {path} · {}", gist(tree, *id)),

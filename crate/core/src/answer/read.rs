@@ -38,7 +38,7 @@ fn thing(tree: &Tree, id: ThingId, budget: u32, draft: &mut Draft, bound: &mut V
     let gist = gist(tree, id);
     draft.head = match kind {
         Kind::Page => format!("page  {}", quote(&tree.dom().head().title)),
-        Kind::Form | Kind::Table | Kind::List => draft.path.clone(),
+        Kind::Form | Kind::Table | Kind::List | Kind::Row | Kind::Item => draft.path.clone(),
         _ if gist.is_empty() => draft.path.clone(),
         _ => format!("{}  {gist}", draft.path),
     };
@@ -91,15 +91,21 @@ fn parts(tree: &Tree, id: ThingId, draft: &mut Draft) {
     for (at, column) in tree.columns(id).iter().enumerate() {
         let property = if tree.kind(id) == Kind::Row { Property::Cell(at) } else { Property::Part(at) };
         let text = tree.cell_text(id, property);
-        if text.is_empty() {
+        if text.is_empty() || tree.is_controls_of(id, column) {
             continue;
         }
         draft.lines.push(format!("{} | {}", quote(column), cell(&gist::cut(&text, 300))));
         value.insert(column.clone(), text.into());
     }
-    if draft.lines.is_empty() {
+    for kind in [Kind::Button, Kind::Field, Kind::Link] {
+        let labels: Vec<String> = tree.members(id, kind).things.iter().map(|one| tree.label(*one)).collect();
+        if !labels.is_empty() && kind != Kind::Link {
+            draft.lines.push(format!("{}  {}", kind.many(), gist::names(&labels)));
+        }
+    }
+    if value.is_empty() {
         let text = tree.whole_text(id);
-        draft.lines.push(quote(&gist::cut(&text, 600)));
+        draft.lines.insert(0, quote(&gist::cut(&text, 600)));
         draft.value = json!({ "text": text });
         return;
     }

@@ -88,6 +88,12 @@ impl Tree {
         }
     }
 
+    /// Is it an alert, and not only a status or log?
+    #[must_use]
+    pub fn is_urgent(&self, id: ThingId) -> bool {
+        self.outline().thing(id).is_some_and(|thing| self.view().role(thing.node).as_str() == "alert")
+    }
+
     /// Names of a row's or item's columns.
     #[must_use]
     pub fn columns(&self, id: ThingId) -> Vec<String> {
@@ -245,7 +251,12 @@ impl Tree {
     /// Does a column hold nothing but buttons?
     #[must_use]
     pub fn is_controls(&self, group: &Group, column: &str) -> bool {
-        let Some(first) = group.things.first().copied() else { return false };
+        group.things.first().is_some_and(|first| self.is_controls_of(*first, column))
+    }
+
+    /// Does a cell of a row hold nothing but buttons?
+    #[must_use]
+    pub fn is_controls_of(&self, first: ThingId, column: &str) -> bool {
         let Some(Property::Cell(at)) = self.part_named(first, column) else { return false };
         let texts: Vec<String> = self.members(first, Kind::Button).things.iter().map(|id| self.label(*id)).collect();
         let mut cell = self.cell_text(first, Property::Cell(at));

@@ -45,7 +45,6 @@ impl Session {
         let mut draft =
             Draft { path: plan.path.clone(), kind: "act".into(), notes: plan.notes.clone(), ..Draft::default() };
         draft.done = done_lines(&acting);
-        draft.events = acting.heard.iter().map(event).collect();
         if let Some((path, outcome)) = &acting.stopped {
             let nothing = acting.done.is_empty();
             draft.fault = fault::of_outcome(&doc.tree, &doc.ledger, path, outcome, nothing);
@@ -58,8 +57,11 @@ impl Session {
                 ));
             }
         }
-        if !draft.done.is_empty() {
+        if draft.done.is_empty() {
+            draft.events = acting.heard.iter().map(event).collect();
+        } else {
             let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
+            draft.events = change::events(&acting.heard, &changed).into_iter().map(event).collect();
             draft.changed = changed;
             draft.next = next(&doc.tree, &bound);
             let paths: Vec<(String, ThingId)> =

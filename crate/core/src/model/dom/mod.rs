@@ -271,6 +271,12 @@ impl Dom {
         self.handles.get(handle as usize).copied().map(NodeId).and_then(Self::link)
     }
 
+    /// The highest handle met so far: elements that come later have higher ones.
+    #[must_use]
+    pub fn newest(&self) -> Handle {
+        self.handles.len().saturating_sub(1) as Handle
+    }
+
     /// An element's handle; 0 for text.
     #[must_use]
     pub fn handle(&self, id: NodeId) -> Handle {
