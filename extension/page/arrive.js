@@ -1,6 +1,7 @@
 // Runs at the start of every document: where the last document left an open call, its answer is written into this
 // one for the browser to find (platform.md, Navigation), and taken away again. Costs one look into session storage.
 import { taken } from './carry.js';
+import { doneLines } from './parting.js';
 import { plain, wellFormed } from './text.js';
 
 /** @typedef {import('./carry.js').Carried} Carried */
@@ -53,17 +54,4 @@ function answerOf(document, carried) {
   const changed = [`url is ${JSON.stringify(value.url)}`, `title is ${JSON.stringify(value.title)}`];
   const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, value, next: ['{}'] };
   return { ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } };
-}
-
-/** @param {string} parting @returns {string[]} */
-function doneLines(parting) {
-  if (parting.startsWith('{')) {
-    try {
-      const { done } = JSON.parse(parting);
-      if (Array.isArray(done)) return done.filter((line) => typeof line === 'string');
-    } catch {
-      // Text after all.
-    }
-  }
-  return parting.split('\n').filter((line) => line.startsWith('done')).map((line) => line.slice(4).trim());
 }

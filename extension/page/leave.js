@@ -97,7 +97,7 @@ export class Leaving {
     for (const call of this.#calls()) {
       if (!call.acted) call.end(faultAnswer('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.input, call.again));
       else if (own && carry(this.#window, call.id, call.parting, url)) this.#carried = true;
-      else call.end(parted(call.parting, url));
+      else call.end(parted(call.parting, url, call.input));
     }
   }
 }

@@ -2,20 +2,32 @@
 import { wellFormed } from './text.js';
 
 /**
- * A parting answer of the core with the place the document leaves for.
- * @param {string} parting text, or JSON text
+ * The core's parting words with the place the document leaves for, in the form the caller asked for.
+ * @param {string} parting lines, or JSON text
  * @param {string} url where to; empty where unknown
+ * @param {unknown} input what the caller sent, for its `format`
  */
-export function parted(parting, url) {
+export function parted(parting, url, input) {
   const said = url ? `the document is leaving for ${JSON.stringify(url)}` : 'the document is going away';
+  const json = typeof input === 'object' && input !== null && 'format' in input && input.format === 'json';
+  if (!json) return wellFormed(`${parting}\nchanged  ${said}`);
+  const answer = { ok: true, path: '', kind: 'act', done: doneLines(parting), changed: [said] };
+  return wellFormed(JSON.stringify({ ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } }));
+}
+
+/**
+ * What was done, from a core's parting words.
+ * @param {string} parting
+ * @returns {string[]}
+ */
+export function doneLines(parting) {
   if (parting.startsWith('{')) {
     try {
-      const answer = JSON.parse(parting);
-      answer.changed = [...(Array.isArray(answer.changed) ? answer.changed : []), said];
-      return wellFormed(JSON.stringify(answer));
+      const { done } = JSON.parse(parting);
+      if (Array.isArray(done)) return done.filter((line) => typeof line === 'string');
     } catch {
-      // Text that happens to begin with a brace: go on as text.
+      // Lines after all.
     }
   }
-  return wellFormed(`${parting}\nchanged  ${said}`);
+  return parting.split('\n').filter((line) => line.startsWith('done')).map((line) => line.slice(4).trim());
 }

@@ -111,6 +111,14 @@ for (const world of ['kit', '']) {
   });
 }
 
+test('leaving for another origin, answered as JSON where that was asked for', async () => {
+  const input = { on: 'a', act: /** @type {const} */ ({ verb: 'click' }), settle: 5_000, format: 'json' };
+  const { output, page } = await called(`<a href="${browser.other}/next">go</a>`, input);
+  const { ok, done, changed } = JSON.parse(String(output));
+  assert.deepEqual({ ok, done, changed }, { ok: true, done: ['click a'], changed: [`the document is leaving for "${browser.other}/next"`] });
+  await page.close();
+});
+
 test('a page with Trusted Types is answered too', async () => {
   const { output, page } = await called('<a href="/start">again</a><h1>Start</h1>', { on: 'a', act: { verb: 'click' }, settle: 5_000 }, { world: '', strict: true });
   assert.equal(arrived(output).value.title, 'Start');

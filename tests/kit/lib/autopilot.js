@@ -11,7 +11,7 @@ import { register } from '../../../extension/page/register.js';
 /** @import { Act } from '../../../extension/shared/protocol' */
 /** @import { Kit } from '../../../extension/page/kit.js' */
 
-/** What a call of these tests says. @typedef {{ on?: string, act?: Act, settle?: number, echo?: string }} Wanted */
+/** What a call of these tests says. @typedef {{ on?: string, act?: Act, settle?: number, echo?: string, format?: string }} Wanted */
 
 class Autopilot {
   /** @type {(effects: Effect[]) => void} */
