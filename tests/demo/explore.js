@@ -21,7 +21,7 @@ export function* explore() {
   /** @type {string | undefined} */
   let more;
   for (const path of pathsOf(overview).slice(0, PLACES)) {
-    const kind = /^page\.(\w+)\[/.exec(path)?.[1] ?? '';
+    const kind = /^page\.(\w+)[.[]/.exec(path)?.[1] ?? '';
     const answer = yield { says: `Open ${path}`, input: { path: path + (FIRST.get(kind) ?? '') } };
     more ??= /^more\s+((?:page|app|tools)\S+)/m.exec(answer)?.[1];
   }

@@ -79,7 +79,7 @@ async function play(page, options) {
 
   /** @type {Totals} */
   const totals = { calls: 0, sent: 0, read: 0, ms: 0, wrong: [] };
-  const session = options.page.kind === 'shop' ? shop() : explore();
+  const session = options.page.kind === 'shop' ? shop(!options.scriptTag) : explore();
   for (let step = session.next(); !step.done; ) {
     const answer = await one(client, step.value, totals);
     if (options.headed) await new Promise((done) => setTimeout(done, SLOWLY));

@@ -35,7 +35,7 @@ pub fn nextest(project: &Project) -> Result<bool> {
     let args = ["--no-default-features", "--features", "default-no-update"];
     install(
         project,
-        &Tool { krate: "cargo-nextest", program: "cargo-nextest", version: NEXTEST, minutes: 4, args: &args },
+        &Tool { krate: "cargo-nextest", program: "cargo-nextest", version: NEXTEST, minutes: 3, args: &args },
     )
 }
 
