@@ -13,20 +13,20 @@ const MOST = 200;
 
 /** Attributes that a role, a name, a state, an address or an outline may depend on. `checked` and `selected` are flags. */
 const KEPT = new Set(`
-abbr accept action alt autocomplete autoplay cite colspan command commandfor contenteditable content controls coords
+abbr accept action alt autocomplete autoplay axis border cite colspan command commandfor contenteditable content controls coords
 datetime dir disabled download enterkeyhint for form formaction formmethod headers height hidden href hreflang id inert
 inputmode ismap itemid itemprop itemref itemscope itemtype label lang list loop low high max maxlength media method min
 minlength multiple muted name nomodule novalidate open optimum part pattern placeholder popover popovertarget
-popovertargetaction poster property readonly rel required reversed role rowspan scope sizes shape size slot
+popovertargetaction poster property readonly rel required reversed role rowspan rules scope sizes shape size slot
 span src start step summary tabindex target title toolautosubmit tooldescription toolname toolparamdescription
-toolparamtitle type usemap value width wrap xlink:href
+toolparamtitle type usemap value width wrap xlink:href xlink:title switch
 `.trim().split(/\s+/));
 /** Handlers written as attributes: that they are there says that a click does something; the code stays here. */
 const HANDLERS = new Set(['onclick', 'onmousedown', 'onpointerdown']);
 
 /** Attributes that capture looks at itself, as bits. */
 export const has = Object.freeze({
-  INERT: 1, TABINDEX: 2, EDITABLE: 4, POPOVER: 8, ROLE: 16, ID: 32, LABELLED_BY: 64, DESCRIBED_BY: 128, MEANING: 256, STYLE: 512,
+  INERT: 1, TABINDEX: 2, EDITABLE: 4, POPOVER: 8, ROLE: 16, ID: 32, LABELLED_BY: 64, DESCRIBED_BY: 128, MEANING: 256, HIDES: 512,
 });
 /** Set on a decision: the attribute is sent. */
 const SEND = 1 << 16;
@@ -45,9 +45,9 @@ const decided = new Map();
 
 /** @type {Record<string, number>} */
 const BITS = {
-  inert: has.INERT, tabindex: has.TABINDEX | has.MEANING, contenteditable: has.EDITABLE, popover: has.POPOVER,
+  inert: has.INERT, tabindex: has.TABINDEX | has.MEANING, contenteditable: has.EDITABLE,
   role: has.ROLE | has.MEANING, id: has.ID, 'aria-labelledby': has.LABELLED_BY, 'aria-describedby': has.DESCRIBED_BY,
-  lang: has.MEANING, style: has.STYLE,
+  lang: has.MEANING, hidden: has.HIDES, popover: has.POPOVER | has.HIDES,
 };
 
 /**

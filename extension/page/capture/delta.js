@@ -2,9 +2,11 @@
 
 import { attributeNames, documentElement, getRootNode, isConnected, localName, matches, nodeType, parentOf } from './dom.js';
 import { present } from './attributes.js';
-import { flag } from './flags.js';
+import { around, flag } from './flags.js';
 import { kindOf } from './kinds.js';
+import { may } from './sheets.js';
 import { below, frameDocument, isOmitted } from './tree.js';
+import { veilOf } from './veil.js';
 import { op } from './writer.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -37,6 +39,8 @@ export class Delta {
     /** @type {Set<Element>} Below which style may be different. */
     this.scans = new Set();
     this.whole = false;
+    /** What style sheets may do to the element looked at last. */
+    this.rules = 0;
     /** @type {Set<Element>} Whose flags were looked at since the last mutation, above what is written. */
     this.fresh = new Set();
   }
@@ -63,7 +67,10 @@ export class Delta {
     const { scribe } = this;
     const { watch } = scribe;
     const roots = scribe.roots();
-    this.whole = watch.restyled(roots) || scribe.size <= SMALL;
+    const restyled = watch.restyled(roots);
+    if (restyled) scribe.restyle();
+    this.whole = restyled || scribe.size <= SMALL;
+    scribe.refresh();
     for (const element of watch.lateHosts(scribe.shadowOf)) this.addList(element);
     for (const element of watch.changedControls(roots, (at, tag) => scribe.secrets.has(at, tag))) {
       this.addOwn(element);
@@ -203,9 +210,10 @@ export class Delta {
     out.room();
     out.word(op.REPLACE);
     out.word(number);
-    const flags = scribe.flagsOf(element, kind, this.above(parent), bits, present(names));
-    scribe.writeOwn(op.ELEMENT, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent));
-    scribe.writeBelow(element, kind, number, flags, names, scope, bits, depth, true);
+    const rules = scribe.sheetsOf(scope).of(element, kind, names);
+    const flags = scribe.flagsOf(element, kind, this.above(parent), bits, present(names), rules);
+    const inner = scribe.writeOwn(op.ELEMENT, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);
+    scribe.writeBelow(element, kind, number, flags, names, scope, inner, rules, depth, true);
     out.word(op.END);
     out.room();
   }
@@ -226,9 +234,37 @@ export class Delta {
       const number = handles.peek(at);
       if (number === 0 || handles.written.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) continue;
       const kind = kindOf(at);
-      const now = scribe.flagsOf(at, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(attributeNames(at)));
+      const now = this.flagsNow(at, kind, number);
       if (now !== handles.flags.get(number)) this.patch(at, kind, number, now);
     }
+  }
+
+  /**
+   * Its flags as they are now.
+   * @param {Element} element
+   * @param {Kind} kind
+   * @param {number} number
+   * @returns {number}
+   */
+  flagsNow(element, kind, number) {
+    const { scribe } = this;
+    const { handles } = scribe;
+    const names = attributeNames(element);
+    this.rules = scribe.sheetsOf(handles.scope.get(number)).of(element, kind, names);
+    return scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(names), this.rules);
+  }
+
+  /**
+   * Why it is not painted now, as far as rules say so; asked after its flags.
+   * @param {Element} element
+   * @param {number} flags
+   * @param {number} number
+   * @returns {number}
+   */
+  veilNow(element, flags, number) {
+    if ((flags & flag.RENDERED) === 0) return 0;
+    const asked = (this.rules & may.VEIL && (this.rules & may.UNREAD) === 0) || this.scribe.handles.bits.get(number) & around.FAINT;
+    return asked ? veilOf(element) : this.scribe.handles.veils.get(number);
   }
 
   /** @param {number} parent */
@@ -247,10 +283,12 @@ export class Delta {
     const { handles, out } = scribe;
     const names = attributeNames(element);
     const parent = handles.parent.get(number);
-    const flags = known ?? scribe.flagsOf(element, kind, this.above(parent), handles.bits.get(number), present(names));
+    const bits = handles.bits.get(number);
     const scope = handles.scope.get(number);
+    const rules = scribe.sheetsOf(scope).of(element, kind, names);
+    const flags = known ?? scribe.flagsOf(element, kind, this.above(parent), bits, present(names), rules);
     out.room();
-    scribe.writeOwn(op.PATCH, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent));
+    scribe.writeOwn(op.PATCH, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);
   }
 
   /** Compares flags below the places where style may be different. */
@@ -289,8 +327,8 @@ export class Delta {
     const { handles } = scribe;
     const was = handles.flags.get(number);
     if (handles.written.get(number) !== scribe.stamp) {
-      const now = scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(attributeNames(element)));
-      if (now !== was) this.patch(element, kind, number, now);
+      const now = this.flagsNow(element, kind, number);
+      if (now !== was || this.veilNow(element, now, number) !== handles.veils.get(number)) this.patch(element, kind, number, now);
       // What stays unrendered has nothing rendered below. (What was written just now may have been rendered before.)
       else if ((was & flag.RENDERED) === 0) return;
     }

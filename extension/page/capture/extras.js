@@ -59,7 +59,7 @@ export function validityOf(element) {
 }
 
 /**
- * Writes the extras of an element and returns how many.
+ * Writes the extras of an element that come from its state and returns how many.
  * @param {Writer} out
  * @param {Handles} handles
  * @param {Element} element

@@ -3,6 +3,7 @@
 
 import { checkVisibility, getAttribute, localName, matches, parentOf, styleOf, tabIndex } from './dom.js';
 import { has } from './attributes.js';
+import { may } from './sheets.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
 
@@ -37,7 +38,18 @@ export const around = Object.freeze({
   SVG: 128,
   /** In the MathML namespace. */
   MATHML: 256,
+  /** May be hidden although no style sheet says so. */
+  UNSURE: 512,
+  /** In something whose text is too small or too clear to be seen, until something inside is not. */
+  FAINT: 1_024,
+  /** In something that shows a pointer. */
+  POINTED: 2_048,
 });
+
+/** Where the bits of `text-transform` begin in what is known of surroundings; three bits. */
+export const TRANSFORM_AT = 12;
+/** Elements that are only looked at closely by what they are in. */
+const PECULIAR = around.UNSURE | around.SVG | around.MATHML | around.SELECT | around.CANVAS;
 
 /** Shown, and nothing of opacity or visibility against it. */
 const ALL = { opacityProperty: true, visibilityProperty: true };
@@ -51,10 +63,13 @@ const LINE_OF_ITS_OWN = /^(?:block|flex|grid|table(?:-.*)?|list-item|flow-root|r
  * @param {Kind} kind
  * @param {number} above flags of its parent in the flat tree
  * @param {number} bits surroundings
+ * @param {number} names attributes that are there (bits of `has`)
+ * @param {number} rules what style sheets may do to it (bits of `may`)
  * @returns {number}
  */
-export function seen(element, kind, above, bits) {
+export function seen(element, kind, above, bits, names, rules) {
   if ((above & flag.RENDERED) === 0) return 0;
+  if ((above & SEEN) === SEEN && !kind.shy && (bits & PECULIAR) === 0 && (rules & may.HIDE) === 0 && (names & has.HIDES) === 0) return SEEN;
   const flags = checkVisibility(element, ALL) ? SEEN : rarelySeen(element, kind.tag, above, bits);
   if ((bits & (around.VEILED | around.GLASS)) === 0) return flags;
   return flags & ~((bits & around.VEILED ? flag.VISIBLE : 0) | (bits & around.GLASS ? flag.OPAQUE : 0));

@@ -41,6 +41,8 @@ export class Handles {
     this.flags = new Column();
     /** Tree scope of its ids, as sent. */
     this.scope = new Column();
+    /** Why it is not painted, as sent. */
+    this.veils = new Column();
     /** What capture knows of its surroundings (bits of capture.js). */
     this.bits = new Column();
     /** When it was last sent as a child of its parent. */

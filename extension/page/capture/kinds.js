@@ -17,6 +17,9 @@ import { localName } from './dom.js';
  * @property {boolean} vessel what is below it may be other than its child nodes, shadow roots aside
  * @property {boolean} control its state changes without mutations
  * @property {boolean} stated has flags of its own (flags.js)
+ * @property {boolean} shy the browser itself may hide it, or it has no box of its own
+ * @property {boolean} veils what is directly below it may be hidden although no style sheet says so
+ * @property {boolean} active takes clicks by itself
  * @property {boolean} valued may have extras although it has no attributes
  */
 
@@ -39,6 +42,11 @@ const SVG_NEVER = words(`
 defs symbol clippath mask lineargradient radialgradient pattern marker filter metadata animate animatemotion
 animatetransform set view`);
 const SHAPES = words('path circle ellipse line polygon polyline rect use');
+const SHY = words(`
+head title meta link base style script template noembed noframes param rp source track area datalist dialog input option
+optgroup audio video embed object slot frame frameset html body details selectedcontent`);
+const VEILS = words('details canvas object audio video select svg math slot picture map');
+const ACTIVE = words('a button input select textarea label summary option area');
 const STATED = words('input textarea select button option optgroup fieldset dialog details a area summary iframe frame');
 
 /** @type {Map<string, Kind>} */
@@ -78,6 +86,9 @@ function make(tag) {
     vessel: tag === 'iframe' || tag === 'frame' || tag === 'object' || tag === 'slot',
     control,
     stated: custom || STATED.has(tag),
+    shy: custom || SHY.has(tag),
+    veils: VEILS.has(tag),
+    active: ACTIVE.has(tag),
     valued: control || tag === 'meter',
   };
 }

@@ -4,10 +4,12 @@
 import { attributeNames, checkVisibility, data, defaultView, documentElement, firstChild, firstElementChild, getAttribute, getRootNode, isAttached, lastChild, matches, nextElementSibling, nextSibling, nodeType, textContent } from './dom.js';
 import { has, present, writeAttributes } from './attributes.js';
 import { extra, writeExtras } from './extras.js';
-import { around, boxed, flag, seen, SEEN, stateFlags } from './flags.js';
+import { around, boxed, flag, seen, stateFlags, TRANSFORM_AT } from './flags.js';
 import { Handles } from './handles.js';
 import { kindOf } from './kinds.js';
+import { Looks } from './looks.js';
 import { Secrets } from './secret.js';
+import { may, Sheets } from './sheets.js';
 import { cutText, DEPTH, frameDocument, isOmitted, isSvg } from './tree.js';
 import { Watch } from './watch.js';
 import { op, Writer } from './writer.js';
@@ -31,6 +33,9 @@ export class Scribe {
     this.secrets = new Secrets();
     this.watch = new Watch();
     this.out = new Writer();
+    this.looks = new Looks();
+    /** @type {Map<number, Sheets>} By tree scope. */
+    this.sheets = new Map();
     /** @type {WeakMap<Node, number>} Root → tree scope: handle of its host or frame element, 0 for the document. */
     this.scopes = new WeakMap();
     /** @type {WeakSet<Node>} Roots that were announced. */
@@ -56,6 +61,34 @@ export class Scribe {
     this.watch = new Watch();
     this.stamp += 1;
     this.size = 0;
+    this.restyle();
+  }
+
+  /** Forgets what style sheets say. */
+  restyle() {
+    this.sheets = new Map();
+    this.looks.reset();
+  }
+
+  /** Looks again at what changes without style sheets changing: what moves, what counts. */
+  refresh() {
+    for (const sheets of this.sheets.values()) sheets.refresh();
+    this.looks.reset();
+  }
+
+  /**
+   * The style sheets of a tree scope.
+   * @param {number} scope
+   * @returns {Sheets}
+   */
+  sheetsOf(scope) {
+    let sheets = this.sheets.get(scope);
+    if (sheets === undefined) {
+      const root = this.roots().find((root) => this.scopes.get(root) === scope);
+      sheets = new Sheets(root, root ? countOf(root) : 0);
+      this.sheets.set(scope, sheets);
+    }
+    return sheets;
   }
 
   /** @returns {Root[]} */
@@ -92,11 +125,13 @@ export class Scribe {
    * @param {number} above
    * @param {number} bits
    * @param {number} names attributes that are there (bits of `has`)
+   * @param {number} rules what style sheets may do to it (bits of `may`)
    * @returns {number}
    */
-  flagsOf(element, kind, above, bits, names) {
+  flagsOf(element, kind, above, bits, names, rules) {
     const secret = kind.control && this.secrets.has(element, kind.tag);
-    let flags = seen(element, kind, above, bits) | boxed(element, kind, bits) | stateFlags(element, kind, above, bits, names, secret);
+    let flags = seen(element, kind, above, bits, names, rules) | boxed(element, kind, bits) | stateFlags(element, kind, above, bits, names, secret);
+    if (this.looks.points(element, kind, flags, bits, rules, this.size)) flags |= flag.POINTER;
     if (kind.host) {
       const shadow = this.shadowOf(element);
       if (shadow) flags |= flag.SHADOW_HOST | (shadow.mode === 'closed' ? flag.CLOSED : 0);
@@ -118,8 +153,11 @@ export class Scribe {
    * @param {string[]} names
    * @param {number} scope
    * @param {number} parentScope
+   * @param {number} bits
+   * @param {number} rules what style sheets may do to it (bits of `may`)
+   * @returns {number} what children take over of its surroundings
    */
-  writeOwn(op, element, kind, handle, flags, names, scope, parentScope) {
+  writeOwn(op, element, kind, handle, flags, names, scope, parentScope, bits, rules) {
     const { out, handles } = this;
     out.word(op | (flags << 4));
     out.word(handle);
@@ -130,10 +168,10 @@ export class Scribe {
     let extras = 0;
     if (kind.valued || names.length > 0) {
       const secret = (flags & flag.SECRET) !== 0;
-      const bits = present(names);
+      const there = present(names);
       attributes = writeAttributes(out, element, kind.tag, names, secret);
-      extras = writeExtras(out, handles, element, kind, bits, secret);
-      if (bits & (has.LABELLED_BY | has.DESCRIBED_BY)) this.referring.push(element);
+      extras = writeExtras(out, handles, element, kind, there, secret);
+      if (there & (has.LABELLED_BY | has.DESCRIBED_BY)) this.referring.push(element);
       if (kind.control) this.watch.remember(element, kind.tag, secret);
     }
     if (scope !== parentScope) {
@@ -141,9 +179,16 @@ export class Scribe {
       out.word(scope);
       extras += 1;
     }
+    let inner = bits;
+    if (rules !== 0 || bits >> TRANSFORM_AT !== 0 || bits & around.FAINT || kind.tag === 'q') {
+      extras += this.looks.write(this, element, kind, flags, bits, rules, scope);
+      inner = this.looks.inner;
+      handles.veils.set(handle, this.looks.veil);
+    } else if (handles.veils.get(handle) !== 0) handles.veils.set(handle, 0);
     out.words[counts] = attributes | (extras << 16);
     handles.flags.set(handle, flags);
     handles.written.set(handle, this.stamp);
+    return inner;
   }
 
   /**
@@ -162,14 +207,15 @@ export class Scribe {
     const handle = handles.of(element);
     const bits = kind.tag === 'svg' && isSvg(element) ? outer | around.SVG : kind.tag === 'math' ? outer | around.MATHML : outer;
     const names = attributeNames(element);
-    const flags = this.flagsOf(element, kind, above, bits, names.length > 0 ? present(names) : 0);
+    const rules = this.sheetsOf(scope).of(element, kind, names);
+    const flags = this.flagsOf(element, kind, above, bits, names.length > 0 ? present(names) : 0, rules);
     handles.parent.set(handle, parent);
     handles.placed.set(handle, this.stamp);
     handles.scope.set(handle, scope);
     handles.bits.set(handle, bits);
     this.size += 1;
-    this.writeOwn(op.ELEMENT, element, kind, handle, flags, names, scope, parentScope);
-    this.writeBelow(element, kind, handle, flags, names, scope, bits, depth, false);
+    const inner = this.writeOwn(op.ELEMENT, element, kind, handle, flags, names, scope, parentScope, bits, rules);
+    this.writeBelow(element, kind, handle, flags, names, scope, inner, rules, depth, false);
     this.out.word(op.END);
     this.out.room();
   }
@@ -183,10 +229,11 @@ export class Scribe {
    * @param {string[]} names
    * @param {number} scope
    * @param {number} bits
+   * @param {number} rules what style sheets may do to it (bits of `may`)
    * @param {number} depth
    * @param {boolean} keep children that the core knows in this place are only named
    */
-  writeBelow(element, kind, handle, flags, names, scope, bits, depth, keep) {
+  writeBelow(element, kind, handle, flags, names, scope, bits, rules, depth, keep) {
     const listed = keep ? this.handles.listed.get(handle) : 0;
     this.handles.listed.set(handle, this.stamp);
     if (depth > DEPTH || kind.tag === 'textarea') return;
@@ -196,7 +243,7 @@ export class Scribe {
       if (text !== '') this.writeText(text);
       return;
     }
-    const inner = this.bitsBelow(element, kind, flags, names, bits);
+    const inner = this.bitsBelow(element, kind, flags, names, bits, rules);
     if (kind.tag === 'slot' && bits & around.SHADOW) {
       const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
       for (const node of assigned) this.writeChild(node, handle, flags, scope, this.scopes.get(getRootNode(node)) ?? 0, inner, depth, listed);
@@ -273,13 +320,15 @@ export class Scribe {
    * @param {number} flags
    * @param {string[]} names
    * @param {number} bits
+   * @param {number} rules
    * @returns {number}
    */
-  bitsBelow(element, kind, flags, names, bits) {
+  bitsBelow(element, kind, flags, names, bits, rules) {
     const tag = kind.tag;
-    let inner = bits;
+    let inner = bits & ~around.UNSURE;
+    if (kind.veils || rules & may.SKIP || (names.length > 0 && present(names) & has.HIDES)) inner |= around.UNSURE;
     if (kind.frame) {
-      inner &= around.VEILED | around.GLASS;
+      inner &= around.VEILED | around.GLASS | around.UNSURE;
       if (!(flags & flag.VISIBLE)) inner |= around.VEILED;
       if (!(flags & flag.OPAQUE)) inner |= around.GLASS;
     } else if (tag === 'select') inner |= around.SELECT | (flags & flag.SECRET ? around.SECRET : 0);
@@ -358,6 +407,11 @@ function looksClosed(element, flags) {
     if (checkVisibility(child)) return false;
   }
   return /** @type {HTMLElement} */ (element).offsetHeight > 0;
+}
+
+/** @param {Root} root */
+function countOf(root) {
+  return nodeType(root) === 9 ? /** @type {Document} */ (root).getElementsByTagName('*').length : root.querySelectorAll('*').length;
 }
 
 /** @param {Root} root */

@@ -111,7 +111,7 @@ fn add(namer: &mut Namer<'_>, out: &mut Joined, child: NodeId, way: Way) {
     let said = namer.compute(child, way);
     let block = dom.has(child, flag::BLOCK) && dom.has(child, flag::RENDERED);
     if said.text.is_empty() {
-        out.gap |= block;
+        out.gap |= block || (dom.is_element(child) && namer.view.role(child).is_control());
         return;
     }
     let apart = dom.is_element(child)
