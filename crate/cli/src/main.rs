@@ -4,6 +4,7 @@ mod call;
 mod main_text;
 mod names;
 mod search;
+mod tokens;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,7 +12,8 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
        onecall-cli names FILE
        onecall-cli search-bench DIR [weight=value …]
-       onecall-cli main-text DIR [--facts DIR] [--show PAGE]";
+       onecall-cli main-text DIR [--facts DIR] [--show PAGE]
+       onecall-cli tokens < TEXTS.json";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         ["main-text", dir, "--facts", facts, "--show", page] => {
             main_text::bench(Path::new(dir), Some(Path::new(facts)), Some(page))
         }
+        ["tokens"] => tokens::run(),
         ["names", file] => names::run(Path::new(file)),
         _ => Err(USAGE.to_owned()),
     };
