@@ -121,7 +121,7 @@ class PageKit {
     this.#bound(call);
     if (signal?.aborted) this.#cancel(call);
     signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
-    this.#request(call);
+    this.#post(this.#request(call));
     void this.#work(call);
     const output = await call.ended;
     this.#ended(call);
@@ -171,10 +171,9 @@ class PageKit {
     });
   }
 
-  /** @param {Call} call */
+  /** @param {Call} call @returns {Message} */
   #request(call) {
-    this.#post({ kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), journal: call.kept, now: Date.now() });
-    if (call.cancelled) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+    return { kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), journal: call.kept, now: Date.now() };
   }
 
   /** @param {Call} call */
@@ -194,15 +193,31 @@ class PageKit {
   #flush() {
     const messages = this.#outbox.splice(0);
     if (!messages.length) return;
-    if (!this.#told || !this.#link.up()) {
-      this.#told = true;
-      messages.unshift({ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries });
-    }
     try {
-      this.#link.post(messages);
+      this.#link.post(this.#told && this.#link.up() ? messages : this.#introduction());
     } catch {
       this.#down();
     }
+  }
+
+  /**
+   * What a core that knows nothing is told: the document, and each open call with its journal. What was meant for the
+   * core before it (outcomes, facts, what was heard) is in the journals or is asked for again.
+   * @returns {Message[]}
+   */
+  #introduction() {
+    this.#told = true;
+    this.#known = 0;
+    /** @type {Message[]} */
+    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries }];
+    for (const call of this.#open.values()) {
+      if (call.over) continue;
+      call.reported = call.began;
+      call.dialogsTold = 0;
+      messages.push(this.#request(call));
+      if (call.cancelled) messages.push({ kind: 'cancel', doc: this.doc, call: call.id });
+    }
+    return messages;
   }
 
   /** The core is gone, with all it knew: a new one is told what was kept, for the calls that are open. */
@@ -222,11 +237,11 @@ class PageKit {
       return;
     }
     setTimeout(() => {
-      if (this.#told || this.#closed) return;
-      for (const call of this.#open.values()) {
-        call.reported = call.began;
-        call.dialogsTold = 0;
-        this.#request(call);
+      if (this.#told || this.#closed || this.#open.size === 0) return;
+      try {
+        this.#link.post(this.#introduction());
+      } catch {
+        this.#down();
       }
     }, wait);
   }
