@@ -52,6 +52,7 @@ function start() {
   const kinds = {
     arm: () => dialogs.arm(),
     disarm: () => dialogs.disarm(),
+    answerAs: (body) => dialogs.answer(/** @type {import('../shared/dialogs.js').How} */ (body)),
     heard: () => channel.send('heard', dialogs.take()),
     register: () => {
       registration ??= register({ document, window, run, inPage: true });

@@ -51,6 +51,14 @@ export class MainWorld {
     this.#channel?.send('disarm');
   }
 
+  /**
+   * How they are answered.
+   * @param {import('../shared/dialogs.js').How} how
+   */
+  answer(how) {
+    this.#channel?.send('answerAs', how);
+  }
+
   /** @returns {Heard[]} What was said since the last time. */
   take() {
     this.#channel?.send('heard');

@@ -39,7 +39,7 @@ export class Call {
   /** @type {import('./types.js').Heard[]} what JS dialogs said */
   dialogs = [];
   dialogsTold = 0;
-  /** Place in what was heard where the act began, and up to which it was reported. */
+  /** Places in what was heard: what came after the first is for this call, after the second not yet reported. */
   began = -1;
   reported = -1;
   /** @type {Set<number>} */

@@ -12,11 +12,13 @@ const WHOLE = '[role="alert"],[role="status"],[aria-atomic="true"],output';
 /** Messages kept, and characters of each; a page may say more than anybody wants to read. */
 const MOST = 60;
 const LENGTH = 300;
+/** What was said longer ago is no news, in milliseconds. */
+const FRESH = 60_000;
 /** Records of one batch that are looked at; a flood says nothing in particular. */
 const MOST_RECORDS = 2_000;
 
 export class Ear {
-  /** @type {{ at: number, heard: Heard }[]} */
+  /** @type {{ at: number, when: number, heard: Heard }[]} */
   #kept = [];
   #count = 0;
   /** @type {WeakMap<Element, string>} what a region said last */
@@ -33,7 +35,8 @@ export class Ear {
    * @returns {Heard[]}
    */
   after(place) {
-    return this.#kept.filter(({ at }) => at > place).map(({ heard }) => heard);
+    const oldest = performance.now() - FRESH;
+    return this.#kept.filter(({ at, when }) => at > place && when > oldest).map(({ heard }) => heard);
   }
 
   /** @param {MutationRecord[]} records */
@@ -88,7 +91,7 @@ export class Ear {
     const last = this.#kept.at(-1)?.heard;
     if (last?.from === from && last.text === text) return;
     this.#count += 1;
-    this.#kept.push({ at: this.#count, heard: { from, text } });
+    this.#kept.push({ at: this.#count, when: performance.now(), heard: { from, text } });
     if (this.#kept.length > MOST) this.#kept.shift();
   }
 }

@@ -35,7 +35,7 @@ const CANCEL_GRACE = 2_000;
 const AGAIN = [0, 50, 200, 600, 1_500, 3_000];
 
 /** @type {Dialogs} */
-const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [] };
+const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [], answer() {} };
 
 /**
  * @param {{
@@ -75,6 +75,8 @@ class PageKit {
   #tries = 0;
   /** Revision that the present core has; 0 for none. */
   #known = 0;
+  /** Place in what was heard up to which it was reported. */
+  #reported = 0;
   #closed = false;
   /** @type {Message[]} */
   #outbox = [];
@@ -311,7 +313,7 @@ class PageKit {
   /** @returns {import('./types.js').Page} */
   get #page() {
     const { handleOf, elementOf, rawText, isSecret } = this.#capture;
-    return { handleOf, elementOf, rawText, isSecret, document: this.#document, window: this.#window };
+    return { handleOf, elementOf, rawText, isSecret, dialogs: this.#dialogs, document: this.#document, window: this.#window };
   }
 
   // Acting
@@ -368,10 +370,10 @@ class PageKit {
 
   /** @param {Call} call */
   #begin(call) {
-    const { ear } = this.#observer;
+    // From what was last reported: a toast that came after the last answer and went before this call is news too.
     if (call.began < 0) {
-      call.began = ear.place;
-      call.reported = ear.place;
+      call.began = this.#reported;
+      call.reported = this.#reported;
     }
     if (!call.armed) {
       call.armed = true;
@@ -397,6 +399,7 @@ class PageKit {
     this.#facts(this.#known);
     const heard = [...observer.ear.after(call.reported), ...this.#dialogsOf(call)];
     call.reported = observer.ear.place;
+    this.#reported = call.reported;
     this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, heard, leaving: this.#leaving.to });
   }
 

@@ -37,7 +37,7 @@
  * @typedef {(document: Document, options: { doc: string, onRoot: (root: Root) => void }) => Capture} CreateCapture
  *
  * JS dialogs while an act runs: answered at once, and kept. Counts: as many `disarm` as `arm`.
- * @typedef {{ arm: () => void, disarm: () => void, take: () => Heard[] }} Dialogs
+ * @typedef {{ arm: () => void, disarm: () => void, take: () => Heard[], answer: (how: import('../shared/dialogs.js').How) => void }} Dialogs
  */
 
 /**
@@ -47,6 +47,7 @@
  *   elementOf: (handle: number) => Element | null | undefined,
  *   rawText: (element: Element, most?: number) => string,
  *   isSecret: (element: Element) => boolean,
+ *   dialogs: Dialogs,
  *   document: Document,
  *   window: Window & typeof globalThis,
  * }} Page

@@ -1,6 +1,6 @@
 /**
  * JS dialogs while an act of a call runs: they would freeze the page and hang the call, so they are answered at once
- * (`confirm` and `prompt` are dismissed) and what they said is kept. At other times the person gets them as always.
+ * (`confirm` and `prompt` are dismissed unless an act said otherwise) and what they said is kept. At other times the person gets them as always.
  * It must never leave a dialog answered when no act runs.
  */
 
@@ -15,6 +15,7 @@ const MOST = 20;
 /** An act is over by then; were its end lost, the person would get no dialogs any more. */
 const ARMED_MS = 30_000;
 
+/** @typedef {{ accept: boolean, text: string | null }} How Dismissed unless `accept`; `text` is for prompts. */
 /** @typedef {{ alert: typeof alert, confirm: typeof confirm, prompt: typeof prompt, frames: ArrayLike<unknown> }} DialogWindow */
 
 export class Dialogs {
@@ -26,10 +27,20 @@ export class Dialogs {
   #heard = [];
   /** Acts that run, with the time at which each must be over. @type {number[]} */
   #armed = [];
+  /** @type {How} */
+  #how = { accept: false, text: null };
 
   /** @param {Window} window Of the script world in which the page's own code runs. */
   constructor(window) {
     this.#window = /** @type {DialogWindow} */ (/** @type {unknown} */ (window));
+  }
+
+  /**
+   * How dialogs are answered from now on.
+   * @param {How} how
+   */
+  answer({ accept, text }) {
+    this.#how = { accept: accept === true, text: typeof text === 'string' ? text : null };
   }
 
   /** From now on dialogs are answered. Counts: as many `disarm` as `arm`. */
@@ -47,6 +58,7 @@ export class Dialogs {
   reset() {
     this.#armed = [];
     this.#heard = [];
+    this.#how = { accept: false, text: null };
   }
 
   /**
@@ -77,9 +89,9 @@ export class Dialogs {
     try {
       if (!this.#wrapped.has(window)) {
         const { alert, confirm, prompt } = window;
-        this.#replace(window, 'alert', alert, undefined);
-        this.#replace(window, 'confirm', confirm, false);
-        this.#replace(window, 'prompt', prompt, null);
+        this.#replace(window, 'alert', alert, () => undefined);
+        this.#replace(window, 'confirm', confirm, () => this.#how.accept);
+        this.#replace(window, 'prompt', prompt, (suggested) => (this.#how.accept ? (this.#how.text ?? textOf(suggested)) : null));
         this.#wrapped.add(window);
       }
       for (let at = 0; at < window.frames.length && depth < 5; at++) {
@@ -94,7 +106,7 @@ export class Dialogs {
    * @param {DialogWindow} window
    * @param {'alert' | 'confirm' | 'prompt'} name
    * @param {Function} original
-   * @param {unknown} answer
+   * @param {(suggested: unknown) => unknown} answer
    */
   #replace(window, name, original, answer) {
     const dialogs = this;
@@ -104,7 +116,7 @@ export class Dialogs {
       [name](...args) {
         if (!dialogs.#answers()) return Reflect.apply(original, window, args);
         if (dialogs.#heard.length < MOST) dialogs.#heard.push({ from: `js:${name}`, text: textOf(args[0]) });
-        return answer;
+        return answer(args[1]);
       },
     };
     Object.defineProperty(window, name, { value: replacement, configurable: true, enumerable: true, writable: true });

@@ -55,7 +55,15 @@ to: number | null, } | { "verb": "highlight",
 /**
  * What to say beside it.
  */
-message: string, } | { "verb": "goto", 
+message: string, } | { "verb": "dialogs", 
+/**
+ * Accept `confirm` and `prompt` instead of dismissing them.
+ */
+accept: boolean, 
+/**
+ * What an accepted `prompt` is answered with; absent: what the page suggests.
+ */
+text: string | null, } | { "verb": "goto", 
 /**
  * Absolute URL.
  */

@@ -95,6 +95,20 @@ said('the same text twice is said once', '<button onclick="s.textContent = \'a\'
 said('nothing from a hidden region', '<button onclick="s.textContent = \'secret\'">x</button><p role=status id=s style="display:none"></p>', []);
 said('nothing from a region that is off', '<button onclick="s.textContent = \'x\'">x</button><p aria-live=off id=s></p>', []);
 
+test('heard: what came and went between two calls is news once', async () => {
+  const kit = await browser.kit(`<button>x</button><p role=status id=s></p>`);
+  await kit.actAndSettle('button', CLICK);
+  await kit.page.evaluate(async () => {
+    const status = /** @type {HTMLElement} */ (document.querySelector('#s'));
+    status.textContent = 'Uploaded';
+    await Promise.resolve();
+    status.textContent = '';
+  });
+  assert.deepEqual((await kit.actAndSettle('button', CLICK)).settled.heard, [{ from: 'status', text: 'Uploaded' }]);
+  assert.deepEqual((await kit.actAndSettle('button', CLICK)).settled.heard, []);
+  await kit.close();
+});
+
 test('a flood keeps the newest and stays bounded', async () => {
   const { heard } = await clicked(`<button onclick="let n = 0; const t = setInterval(() => { for (let k = 0; k < 10; k++) s.append(document.createElement('p')), s.lastChild.append('line ' + n++); if (n >= 200) clearInterval(t) }, 5)">x</button><div role=log id=s></div>`, { quiet: 200, most: 4_000 });
   assert.ok(heard.length <= 60, String(heard.length));

@@ -241,6 +241,13 @@ pub enum Act {
         /// What to say beside it.
         message: String,
     },
+    /// How JS dialogs that acts open are answered from now on in this document. Until then they are dismissed.
+    Dialogs {
+        /// Accept `confirm` and `prompt` instead of dismissing them.
+        accept: bool,
+        /// What an accepted `prompt` is answered with; absent: what the page suggests.
+        text: Option<String>,
+    },
     /// Go to an address.
     Goto {
         /// Absolute URL.

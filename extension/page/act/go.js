@@ -1,4 +1,4 @@
-// Moving about: focus, scrolling, and leaving for another address.
+// Acts on the document as a whole: scrolling and focus, leaving for another address, how JS dialogs are answered.
 import { focused, isHtml, viewOf } from '../flat.js';
 import { bringIntoView } from '../geometry.js';
 import { done, failed, refuse } from '../guard.js';
@@ -91,4 +91,15 @@ export async function reload(_el, _act, page) {
   page.window.location.reload();
   await frame(page.window);
   return done();
+}
+
+/**
+ * @param {Element} _el
+ * @param {Extract<import('../types.js').Act, { verb: 'dialogs' }>} act
+ * @param {Page} page
+ * @returns {Outcome}
+ */
+export function dialogs(_el, { accept, text }, page) {
+  page.dialogs.answer({ accept, text });
+  return done(accept ? 'accept' : 'dismiss');
 }

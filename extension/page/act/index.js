@@ -53,6 +53,7 @@ export const ACTS = Object.freeze({
   close: { needs: {}, refuses: form.refusesClose, run: form.close },
   media: { needs: {}, refuses: media.refuses, run: media.media },
   highlight: { needs: { shown: true }, run: highlight.highlight },
+  dialogs: { needs: {}, run: go.dialogs },
   goto: { needs: {}, refuses: go.refusesGoto, run: go.goto },
   history: { needs: {}, refuses: go.refusesHistory, run: go.history },
   reload: { needs: {}, run: go.reload },

@@ -18,6 +18,8 @@ export class ScriptedCore {
   /** @type {import('../../../extension/page/types.js').Heard[]} */
   dialogsSaid = [];
   armed = 0;
+  /** @type {import('../../../extension/shared/dialogs.js').How | undefined} */
+  dialogsHow;
   isUp = false;
   steps = 0;
   /** @type {Capture | undefined} */
@@ -42,6 +44,7 @@ export class ScriptedCore {
         arm: () => void (core.armed += 1),
         disarm: () => void (core.armed -= 1),
         take: () => core.dialogsSaid.splice(0),
+        answer: (how) => void (core.dialogsHow = how),
       },
       link: {
         post: (messages) => {
