@@ -45,6 +45,6 @@ fn ndcg(query: &Query, ranked: &[usize]) -> f64 {
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, five, ten] = self.recall;
-        write!(f, "{one:>6.3} {five:>6.3} {ten:>6.3}   {:>7.3}", self.ndcg)
+        write!(f, "{one:>6.3} {five:>6.3} {ten:>6.3}  {:>7.3}", self.ndcg)
     }
 }

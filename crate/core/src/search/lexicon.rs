@@ -84,8 +84,7 @@ impl Lexicon {
             }
             return id;
         }
-        let stem = if whole { text.to_owned() } else { stem(text) };
-        let term = self.term_for(&stem);
+        let term = self.term_for(&stem(text));
         let new = Spelling { text: text.into(), term, uses: 0, letters: Letters::of(text), whole };
         let id = place(&mut self.spellings, &mut self.free_spellings, new);
         self.by_text.insert(text.into(), id);
@@ -156,10 +155,22 @@ impl Lexicon {
         self.by_stem.get(stem).copied()
     }
 
+    /// The stem of a term.
+    #[must_use]
+    pub fn stem(&self, term: u32) -> &str {
+        at(&self.terms, term).map_or("", |term| &*term.stem)
+    }
+
     /// The term of a spelling.
     #[must_use]
     pub fn term_of(&self, text: &str) -> Option<u32> {
         self.by_text.get(text).and_then(|id| at(&self.spellings, *id)).map(|known| known.term)
+    }
+
+    /// Whether some text has this very word, other than as the whole of an identifier.
+    #[must_use]
+    pub fn is_plain(&self, text: &str) -> bool {
+        self.by_text.get(text).and_then(|id| at(&self.spellings, *id)).is_some_and(|known| !known.whole)
     }
 
     /// Where a term stands, in order of slots.
@@ -168,14 +179,10 @@ impl Lexicon {
         at(&self.terms, term).map_or(&[], |term| term.postings.as_slice())
     }
 
-    /// The spelling most used of those that share a term, for showing.
+    /// A spelling by its number.
     #[must_use]
-    pub fn shown(&self, term: u32) -> &str {
-        let Some(stem) = at(&self.terms, term).map(|term| &*term.stem) else { return "" };
-        // A stem is a prefix of nearly all its spellings, but for its last letters.
-        let start = stem.get(..stem.len().saturating_sub(2)).filter(|start| !start.is_empty()).unwrap_or(stem);
-        let spellings = self.starting(start).filter(|known| known.term == term);
-        spellings.max_by(|a, b| a.uses.cmp(&b.uses).then(b.text.cmp(&a.text))).map_or(stem, |known| &known.text)
+    pub fn known(&self, spelling: u32) -> Option<&Spelling> {
+        at(&self.spellings, spelling)
     }
 
     /// Spellings that begin with `start`, in order.

@@ -11,27 +11,34 @@
 //! assert_eq!(hits[0].id, 7);
 //! ```
 
+mod board;
 mod common;
 mod fold;
+mod guess;
+mod kin;
 mod lexicon;
 mod near;
 mod query;
 mod rank;
 mod stem;
+mod weights;
 mod words;
 
 use std::collections::BTreeMap;
 
 use common::Common;
+use kin::Kin;
 use lexicon::{FIELDS, Lexicon};
 use near::Letters;
 use words::{squash, words};
 
 pub use near::edits;
-pub use rank::Weights;
+pub use weights::Weights;
 
 /// Words of one field that are indexed; more is a document, not a description.
 const FIELD_WORDS: usize = 2_000;
+/// Words of a name that count as its name; a longer one is a text.
+const NAME_WORDS: usize = 24;
 
 /// What kind of thing an entry is. Among equals, what can be called comes before what can only be read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,8 +123,8 @@ struct Doc {
     kind: Kind,
     /// Its spellings, each once.
     spellings: Box<[u32]>,
-    /// Words per field.
-    lengths: [u16; FIELDS],
+    /// The terms of its name.
+    named: Box<[u32]>,
     /// Name and path squashed, to be found as a whole.
     name: Whole,
     path: Whole,
@@ -142,8 +149,11 @@ impl Whole {
 pub struct Index {
     weights: Weights,
     common: Common,
+    kin: Kin,
     lexicon: Lexicon,
     docs: Vec<Option<Doc>>,
+    /// Words per field, by slot.
+    lengths: Vec<[u16; FIELDS]>,
     places: BTreeMap<u32, u32>,
     free: Vec<u32>,
     /// Sums of all lengths, per field.
@@ -180,6 +190,7 @@ impl Index {
         self.remove(id);
         let slot = self.free.pop().unwrap_or_else(|| {
             self.docs.push(None);
+            self.lengths.push([0; FIELDS]);
             u32::try_from(self.docs.len() - 1).unwrap_or(u32::MAX)
         });
         let (counts, lengths) = self.count(entry);
@@ -192,26 +203,42 @@ impl Index {
         let doc = Doc {
             id,
             kind: entry.kind,
+            named: self.named(&entry.name),
             spellings: counts.into_keys().collect(),
-            lengths,
             name: Whole::of(&entry.name),
             path: Whole::of(&entry.path),
         };
-        if let Some(place) = usize::try_from(slot).ok().and_then(|slot| self.docs.get_mut(slot)) {
+        let Ok(at) = usize::try_from(slot) else { return };
+        if let (Some(place), Some(known)) = (self.docs.get_mut(at), self.lengths.get_mut(at)) {
             *place = Some(doc);
+            *known = lengths;
             self.places.insert(id, slot);
         }
+    }
+
+    /// The terms of a name, each once, without empty words.
+    fn named(&self, name: &str) -> Box<[u32]> {
+        let words = words(name, NAME_WORDS);
+        let telling = words.iter().filter(|word| !word.whole && !self.common.is_stop(&word.text));
+        let mut terms: Vec<u32> = Vec::new();
+        for term in telling.filter_map(|word| self.lexicon.term_of(&word.text)) {
+            if !terms.contains(&term) {
+                terms.push(term);
+            }
+        }
+        terms.into()
     }
 
     /// Takes an entry out, if it is there.
     pub fn remove(&mut self, id: u32) {
         let Some(slot) = self.places.remove(&id) else { return };
-        let place = usize::try_from(slot).ok().and_then(|slot| self.docs.get_mut(slot));
-        let Some(doc) = place.and_then(Option::take) else { return };
+        let Ok(at) = usize::try_from(slot) else { return };
+        let Some(doc) = self.docs.get_mut(at).and_then(Option::take) else { return };
+        let lengths = self.lengths.get_mut(at).map(std::mem::take).unwrap_or_default();
         for spelling in &doc.spellings {
             self.lexicon.leave(*spelling, slot);
         }
-        for (total, length) in self.totals.iter_mut().zip(doc.lengths) {
+        for (total, length) in self.totals.iter_mut().zip(lengths) {
             *total = total.saturating_sub(u64::from(length));
         }
         self.free.push(slot);

@@ -1,20 +1,22 @@
-//! A query read against an index: which words it asks for, what each weighs, and which terms may stand for it.
-//! Nothing is ranked here.
+//! A query read against an index: which words it asks for, what each weighs, in which sentences it stands, and which
+//! terms may stand for it. Nothing is ranked here.
 
 use std::collections::BTreeMap;
 
-use super::lexicon::Spelling;
-use super::near::{Letters, edits, edits_allowed, likeness};
 use super::stem::stem;
-use super::words::words;
+use super::words::{Word, words};
 use super::{How, Index};
 
-/// Words of a query that are read; a longer one is text, and its beginning says what it is about.
+/// Words of a query that are read; a longer one is a text, and its beginning says what it is about.
 const QUERY_WORDS: usize = 300;
-/// Spellings taken for one unknown word.
-const GUESSES: usize = 8;
-/// How alike two words must be where edits do not reach.
-const LIKENESS: f32 = 0.6;
+/// Sentences told apart; what follows counts to the last.
+const SENTENCES: usize = 16;
+/// More words than this are a sentence: written with care, and full of names that are no typos.
+const KEYWORDS: usize = 3;
+/// Words that make another verb of the one before: log in, turn off.
+const PARTICLES: [&str; 8] = ["in", "out", "up", "off", "on", "down", "back", "over"];
+/// What may stand between the two: log me in.
+const PRONOUNS: [&str; 8] = ["me", "us", "him", "her", "them", "you", "it", "my"];
 
 /// A word of the query.
 #[derive(Debug)]
@@ -23,8 +25,17 @@ pub struct Asked {
     pub text: String,
     /// What it counts for.
     pub weight: f32,
+    /// The sentences it stands in, one bit each.
+    pub sentences: u32,
     /// The terms that stand for it, best first, each with the share of the weight it gets.
-    pub terms: Vec<Stand>,
+    pub stands: Vec<Stand>,
+}
+
+impl Asked {
+    /// Whether the index has the word itself, or one of like meaning.
+    pub fn is_known(&self) -> bool {
+        self.stands.first().is_some_and(|stand| matches!(stand.how, How::Same | How::Kin))
+    }
 }
 
 /// A term that stands for a word of the query.
@@ -38,107 +49,8 @@ pub struct Stand {
     pub how: How,
 }
 
-impl Index {
-    /// The query's words, each once, in order of first appearance.
-    pub(super) fn read(&self, query: &str) -> Vec<Asked> {
-        let found = words(query, QUERY_WORDS);
-        let only_stop = found.iter().all(|word| self.common.is_stop(&word.text));
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut asked: Vec<Asked> = Vec::new();
-        for word in &found {
-            if !only_stop && self.common.is_stop(&word.text) {
-                continue;
-            }
-            let stem = if word.whole { word.text.clone() } else { stem(&word.text) };
-            let place = *places.entry(stem.clone()).or_insert(asked.len());
-            if let Some(known) = asked.get_mut(place) {
-                known.weight += self.weights.again;
-                continue;
-            }
-            let terms = self.stands(&word.text, &stem, word.whole);
-            let weight = if self.common.is_weak(&word.text) { self.weights.weak } else { 1.0 };
-            asked.push(Asked { text: word.text.clone(), weight, terms });
-        }
-        asked
-    }
-
-    fn stands(&self, text: &str, stem: &str, whole: bool) -> Vec<Stand> {
-        if let Some(term) = self.lexicon.term(stem) {
-            return vec![Stand { term, share: 1.0, how: How::Same }];
-        }
-        if whole {
-            return Vec::new();
-        }
-        self.guesses(text)
-    }
-
-    /// Terms for a word the index does not have: longer words it begins, words it is made of, words spelt nearly so.
-    fn guesses(&self, text: &str) -> Vec<Stand> {
-        let chars: Vec<char> = text.chars().collect();
-        let mut stands = Vec::new();
-        if chars.len() >= 3 {
-            for known in self.lexicon.starting(text).filter(|known| !known.whole).take(64) {
-                let share = self.weights.prefix * ratio(chars.len(), known.letters.count()).max(0.5);
-                push(&mut stands, Stand { term: known.term, share, how: How::Part });
-            }
-        }
-        self.split(text, &mut stands);
-        self.near(&chars, text, &mut stands);
-        stands.sort_by(|a, b| b.share.total_cmp(&a.share).then(a.term.cmp(&b.term)));
-        stands.truncate(GUESSES);
-        stands
-    }
-
-    /// `screenshot` where the index has `screen` and `shot`.
-    fn split(&self, text: &str, stands: &mut Vec<Stand>) {
-        let cuts = text.char_indices().map(|(at, _)| at).filter(|at| *at >= 3 && at + 3 <= text.len());
-        for cut in cuts {
-            let (left, right) = text.split_at(cut);
-            let known = |part: &str| self.lexicon.term_of(part).or_else(|| self.lexicon.term(&stem(part)));
-            if let (Some(left), Some(right)) = (known(left), known(right)) {
-                for term in [left, right] {
-                    push(stands, Stand { term, share: self.weights.split, how: How::Part });
-                }
-            }
-        }
-    }
-
-    /// Words within the edits allowed; failing that, words that look much like it.
-    fn near(&self, chars: &[char], text: &str, stands: &mut Vec<Stand>) {
-        let allowed = edits_allowed(chars.len());
-        if allowed == 0 || !text.chars().any(char::is_alphabetic) {
-            return;
-        }
-        let letters = Letters::of(text);
-        let mut any = false;
-        for known in self.lexicon.spellings().filter(|known| may_stand(known, letters, allowed)) {
-            let other: Vec<char> = known.text.chars().collect();
-            if let Some(edits) = edits(chars, &other, allowed) {
-                let share = if edits <= 1 { self.weights.one_edit } else { self.weights.two_edits };
-                push(stands, Stand { term: known.term, share, how: How::Near });
-                any = true;
-            }
-        }
-        if any || !stands.is_empty() {
-            return;
-        }
-        for known in self.lexicon.spellings().filter(|known| may_stand(known, letters, 4)) {
-            let other: Vec<char> = known.text.chars().collect();
-            let likeness = likeness(chars, &other);
-            if likeness >= LIKENESS {
-                let share = self.weights.alike * likeness;
-                push(stands, Stand { term: known.term, share, how: How::Near });
-            }
-        }
-    }
-}
-
-fn may_stand(known: &Spelling, letters: Letters, most: u32) -> bool {
-    !known.whole && known.letters.may_be_near(letters, most)
-}
-
 /// Adds a stand, or raises the share of the one that is there.
-fn push(stands: &mut Vec<Stand>, new: Stand) {
+pub fn push(stands: &mut Vec<Stand>, new: Stand) {
     match stands.iter_mut().find(|stand| stand.term == new.term) {
         Some(old) if old.share < new.share => *old = new,
         Some(_) => {}
@@ -146,7 +58,129 @@ fn push(stands: &mut Vec<Stand>, new: Stand) {
     }
 }
 
-fn ratio(short: usize, long: usize) -> f32 {
-    let float = |n: usize| f32::from(u16::try_from(n).unwrap_or(u16::MAX));
-    float(short) / float(long).max(1.0)
+/// The words asked for so far, and where each stem's is.
+#[derive(Default)]
+struct Asking {
+    asked: Vec<Asked>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Index {
+    /// The query's words, each once, in order of first appearance.
+    pub(super) fn read(&self, query: &str) -> Vec<Asked> {
+        let found: Vec<(usize, Word)> = sentences(query)
+            .enumerate()
+            .flat_map(|(at, text)| words(text, QUERY_WORDS).into_iter().map(move |word| (at.min(SENTENCES - 1), word)))
+            .take(QUERY_WORDS)
+            .collect();
+        let telling = found.iter().filter(|(_, word)| !self.common.is_stop(&word.text)).count();
+        let mut asking = Asking::default();
+        for (sentence, word) in &found {
+            // A query of stop words alone (`who am I`) means them.
+            if telling == 0 || !self.common.is_stop(&word.text) {
+                self.ask(word, 1 << sentence, telling > KEYWORDS, &mut asking);
+            }
+        }
+        self.ask_joined(&found, &mut asking);
+        asking.asked
+    }
+
+    fn ask(&self, word: &Word, sentences: u32, long: bool, asking: &mut Asking) {
+        let stem = stem(&word.text);
+        if let Some(known) = asking.places.get(&stem).and_then(|place| asking.asked.get_mut(*place)) {
+            known.weight += self.weights.again;
+            known.sentences |= sentences;
+            return;
+        }
+        let mut stands = Vec::new();
+        let weak = self.common.is_weak(&word.text);
+        if let Some(term) = self.lexicon.term(&stem) {
+            stands.push(Stand { term, share: 1.0, how: How::Same });
+        }
+        if !word.whole {
+            let kin = self.kin.of(&stem);
+            self.add_kin(kin.unwrap_or_default(), &mut stands);
+            // A word that is English is no typo of another.
+            if stands.is_empty() && kin.is_none() && !weak {
+                stands = self.guesses(&word.text, long);
+            }
+        }
+        let weight = if weak { self.weights.weak } else { 1.0 };
+        asking.places.insert(stem, asking.asked.len());
+        asking.asked.push(Asked { text: word.text.clone(), weight, sentences, stands });
+    }
+
+    fn add_kin(&self, kin: &[String], stands: &mut Vec<Stand>) {
+        for stem in kin {
+            if let Some(term) = self.lexicon.term(stem) {
+                push(stands, Stand { term, share: self.weights.kin, how: How::Kin });
+            }
+        }
+    }
+
+    /// Neighbours that make one word: `log in` is also `login`, `web site` also `website`.
+    fn ask_joined(&self, found: &[(usize, Word)], asking: &mut Asking) {
+        let plain: Vec<&(usize, Word)> = found.iter().filter(|(_, word)| !word.whole).collect();
+        for (at, (sentence, word)) in plain.iter().enumerate() {
+            let rest = plain.get(at + 1..).unwrap_or_default();
+            if self.common.is_stop(&word.text) {
+                continue;
+            }
+            let Some(second) = self.joining(*sentence, rest) else { continue };
+            let text = format!("{}{second}", word.text);
+            let stem = stem(&text);
+            if asking.places.contains_key(&stem) {
+                continue;
+            }
+            let mut stands = Vec::new();
+            if self.lexicon.is_plain(&text)
+                && let Some(term) = self.lexicon.term(&stem)
+            {
+                stands.push(Stand { term, share: 1.0, how: How::Part });
+            }
+            self.add_kin(self.kin.of(&stem).unwrap_or_default(), &mut stands);
+            if !stands.is_empty() {
+                asking.places.insert(stem, asking.asked.len());
+                asking.asked.push(Asked { text, weight: 1.0, sentences: 1 << sentence, stands });
+            }
+        }
+    }
+
+    /// What may be joined to a word that is followed by `rest`.
+    fn joining<'a>(&self, sentence: usize, rest: &[&'a (usize, Word)]) -> Option<&'a str> {
+        let mut next = rest.iter().filter(|(at, _)| *at == sentence).map(|(_, word)| word.text.as_str());
+        let first = next.next()?;
+        let second = if PRONOUNS.contains(&first) { next.next() } else { Some(first) };
+        let particle = match second? {
+            "into" => "in",
+            "onto" => "on",
+            other => other,
+        };
+        if PARTICLES.contains(&particle) {
+            return Some(particle);
+        }
+        (!self.common.is_stop(first)).then_some(first)
+    }
+}
+
+/// The sentences of a text, and its lines. Abbreviations split too: what matters is that requests are told apart.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut before = '\0';
+    let parts = text.split(move |c: char| {
+        let ends = matches!(c, '\n' | '。' | '！' | '？' | '!' | '?' | ';') || (c.is_whitespace() && before == '.');
+        before = c;
+        ends
+    });
+    parts.filter(|part| part.chars().any(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+
+    #[test]
+    fn tells_sentences_apart() {
+        let parts: Vec<&str> = sentences("Buy 1.5 kg. Then log in!  今日は。はい").map(str::trim).collect();
+        assert_eq!(parts, ["Buy 1.5 kg.", "Then log in", "今日は", "はい"]);
+    }
 }

@@ -1,80 +1,16 @@
-//! BM25F over what a query asks for. It holds all weights; it never looks at text.
+//! Ranking: BM25F over what a query asks for, then whole names. It never looks at text but to compare names.
 
+use std::collections::BTreeMap;
+
+use super::board::Board;
 use super::lexicon::{FIELDS, Posting};
 use super::near::{Letters, edits, edits_allowed};
 use super::query::Asked;
 use super::words::squash;
-use super::{Hit, Index, Kind, Match, Whole};
+use super::{Doc, Hit, How, Index, Kind, Match};
 
-/// What counts for how much. The defaults were found on half of seven public sets (tests/bench/search).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights {
-    /// Per field: name, description, arguments, ancestors, text, examples.
-    pub fields: [f32; FIELDS],
-    /// Per field, how much length counts against it, from 0 to 1.
-    pub length: [f32; FIELDS],
-    /// Where more occurrences stop counting.
-    pub k1: f32,
-    /// A word of asking.
-    pub weak: f32,
-    /// A word's every further occurrence in the query.
-    pub again: f32,
-    /// Share of a longer word for its beginning.
-    pub prefix: f32,
-    /// Share of a part for the compound.
-    pub split: f32,
-    /// Share of a word one edit away.
-    pub one_edit: f32,
-    /// Share of a word two edits away.
-    pub two_edits: f32,
-    /// Share of a word that only looks alike.
-    pub alike: f32,
-    /// What an entry gains when the query is its name or path.
-    pub whole: f32,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self {
-            fields: [3.5, 1.0, 0.8, 1.0, 1.0, 0.4],
-            length: [0.75; FIELDS],
-            k1: 1.2,
-            weak: 0.5,
-            again: 0.3,
-            prefix: 0.7,
-            split: 0.7,
-            one_edit: 0.8,
-            two_edits: 0.6,
-            alike: 0.5,
-            whole: 20.0,
-        }
-    }
-}
-
-impl Weights {
-    /// The weight of that name, to be changed: `k1`, `weak` …, `field0` to `field5`, `length0` to `length5`.
-    pub fn named(&mut self, name: &str) -> Option<&mut f32> {
-        let numbered = |start: &str| name.strip_prefix(start).and_then(|n| n.parse::<usize>().ok());
-        if let Some(field) = numbered("field") {
-            return self.fields.get_mut(field);
-        }
-        if let Some(field) = numbered("length") {
-            return self.length.get_mut(field);
-        }
-        Some(match name {
-            "k1" => &mut self.k1,
-            "weak" => &mut self.weak,
-            "again" => &mut self.again,
-            "prefix" => &mut self.prefix,
-            "split" => &mut self.split,
-            "one_edit" => &mut self.one_edit,
-            "two_edits" => &mut self.two_edits,
-            "alike" => &mut self.alike,
-            "whole" => &mut self.whole,
-            _ => return None,
-        })
-    }
-}
+/// Entries whose names are held against the query: only the best can come to the top by it.
+const COVERED: usize = 300;
 
 impl Index {
     /// The best `most` entries for a query, best first; among equals, the lower number.
@@ -84,49 +20,52 @@ impl Index {
             return Vec::new();
         }
         let asked = self.read(query);
-        let mut board = Board::new(self.docs.len());
+        let sentences = asked.iter().map(|word| 32 - word.sentences.leading_zeros()).max().unwrap_or(0);
+        let mut board = Board::new(self.docs.len(), usize::try_from(sentences).unwrap_or(0));
+        let means = self.means();
         for word in &asked {
-            self.score(word, &mut board);
+            self.count_word(word, &means, &mut board);
         }
-        self.score_whole(query, &mut board);
-        let mut hits: Vec<(f32, u32, u32)> = Vec::new();
-        for (slot, score) in board.slots() {
-            let Some(doc) = self.doc(slot).filter(|_| score > 0.0) else { continue };
-            hits.push((score * standing(doc.kind), doc.id, slot));
-        }
-        let order = |a: &(f32, u32, u32), b: &(f32, u32, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-        if hits.len() > most {
-            hits.select_nth_unstable_by(most - 1, order);
-            hits.truncate(most);
-        }
-        hits.sort_unstable_by(order);
-        hits.into_iter().map(|(score, id, slot)| Hit { id, score, why: self.why(&asked, slot) }).collect()
+        board.mix(self.weights.sentence);
+        self.count_names(&asked, &mut board);
+        self.count_whole(query, &asked, &mut board);
+        let scored = board.scored().filter_map(|(slot, score)| {
+            let doc = self.doc(slot)?;
+            Some((score * standing(doc.kind), doc.id, slot))
+        });
+        let best = best(scored.collect(), most);
+        best.into_iter().map(|(score, id, slot)| Hit { id, score, why: self.why(&asked, slot) }).collect()
+    }
+
+    /// One over the mean length of each field.
+    fn means(&self) -> [f32; FIELDS] {
+        self.totals.map(|total| float(self.places.len()) / float(usize::try_from(total).unwrap_or(usize::MAX)).max(1.0))
     }
 
     /// Adds one word of the query to every entry that has it: the best of the terms that stand for it counts.
-    fn score(&self, word: &Asked, board: &mut Board) {
-        for stand in &word.terms {
+    fn count_word(&self, word: &Asked, means: &[f32; FIELDS], board: &mut Board) {
+        for stand in &word.stands {
             let postings = self.lexicon.postings(stand.term);
-            let rarity = self.rarity(postings.len());
+            let gain = word.weight * stand.share * self.rarity(postings.len());
             for posting in postings {
-                let gain = word.weight * stand.share * rarity * self.saturated(posting);
-                board.offer(posting.slot, gain);
+                board.offer(posting.slot, gain * self.saturated(posting, means));
             }
         }
-        board.settle();
+        board.settle(word.sentences);
     }
 
     /// The weighted occurrences of a term in an entry, from 0 to 1.
-    fn saturated(&self, posting: &Posting) -> f32 {
-        let Some(doc) = self.doc(posting.slot) else { return 0.0 };
+    fn saturated(&self, posting: &Posting, means: &[f32; FIELDS]) -> f32 {
+        let Some(lengths) = usize::try_from(posting.slot).ok().and_then(|slot| self.lengths.get(slot)) else {
+            return 0.0;
+        };
         let weights = self.weights.fields.iter().zip(&self.weights.length);
-        let lengths = doc.lengths.iter().zip(&self.totals);
         let mut sum = 0.0;
-        for ((count, (weight, slope)), (length, total)) in posting.counts.iter().zip(weights).zip(lengths) {
+        for ((count, (weight, slope)), (length, mean)) in
+            posting.counts.iter().zip(weights).zip(lengths.iter().zip(means))
+        {
             if *count > 0 {
-                let mean = float(*total) / float(self.places.len() as u64);
-                let relative = f32::from(*length) / mean.max(1e-3);
-                sum += weight * f32::from(*count) / (1.0 - slope + slope * relative);
+                sum += weight * f32::from(*count) / (1.0 - slope + slope * f32::from(*length) * mean);
             }
         }
         sum / (self.weights.k1 + sum)
@@ -134,48 +73,95 @@ impl Index {
 
     /// Inverse document frequency, never negative.
     fn rarity(&self, having: usize) -> f32 {
-        let (all, having) = (float(self.places.len() as u64), float(having as u64));
+        let (all, having) = (float(self.places.len()), float(having));
         ln(1.0 + (all - having + 0.5) / (having + 0.5))
     }
 
-    /// The query may be a name or path, written some other way or misspelt.
-    fn score_whole(&self, query: &str, board: &mut Board) {
+    /// Raises entries by the share of their name's words that the query has. An entry whose name is said whole is
+    /// meant, even when another has more of the query's words in its description.
+    fn count_names(&self, asked: &[Asked], board: &mut Board) {
+        let mut shares: BTreeMap<u32, f32> = BTreeMap::new();
+        for stand in asked.iter().flat_map(|word| &word.stands) {
+            let share = shares.entry(stand.term).or_default();
+            *share = share.max(stand.share);
+        }
+        for (_, _, slot) in best(board.scored().map(|(slot, score)| (score, slot, slot)).collect(), COVERED) {
+            let Some(doc) = self.doc(slot) else { continue };
+            let (mut said, mut all) = (0.0, 0.0);
+            for term in &doc.named {
+                let rarity = self.rarity(self.lexicon.postings(*term).len());
+                all += rarity;
+                said += rarity * shares.get(term).copied().unwrap_or(0.0);
+            }
+            if all > 0.0 {
+                board.change(slot, |score| score * (1.0 + self.weights.cover * said / all));
+            }
+        }
+    }
+
+    /// The query may be a name or path, written some other way. It may also be one misspelt, but not where every word
+    /// of it is known.
+    fn count_whole(&self, query: &str, asked: &[Asked], board: &mut Board) {
         let text = squash(query);
         let letters = Letters::of(&text);
         let chars: Vec<char> = text.chars().collect();
-        let allowed = edits_allowed(chars.len());
-        let near = |whole: &Whole, most: u32| {
-            if whole.text.is_empty() || !whole.letters.may_be_near(letters, most) {
-                return None;
-            }
-            if *whole.text == *text {
-                return Some(0_u8);
-            }
-            let other: Vec<char> = whole.text.chars().collect();
-            edits(&chars, &other, most).and_then(|edits| u8::try_from(edits).ok())
-        };
+        let known = asked.iter().all(Asked::is_known);
+        let allowed = if known { 0 } else { edits_allowed(chars.len() + 1) };
+        let top = board.top();
         for (slot, doc) in self.docs.iter().enumerate() {
-            let Some(doc) = doc else { continue };
-            let best = near(&doc.name, allowed).into_iter().chain(near(&doc.path, 0)).min();
-            if let (Some(edits), Ok(slot)) = (best, u32::try_from(slot)) {
-                board.offer(slot, self.weights.whole * (1.0 - 0.25 * f32::from(edits)));
+            let (Some(doc), Ok(slot)) = (doc, u32::try_from(slot)) else { continue };
+            match apart(doc, &text, &chars, letters, allowed) {
+                Some(0) => board.change(slot, |score| score + 1.5 * top + 3.0),
+                Some(1) => board.change(slot, |score| score + top + 2.0),
+                Some(_) => board.change(slot, |score| score + 0.7 * top + 1.0),
+                None => {}
             }
         }
-        board.settle();
     }
 
     /// The words of the query an entry was found by.
     fn why(&self, asked: &[Asked], slot: u32) -> Vec<Match> {
-        let has = |term: u32| self.lexicon.postings(term).binary_search_by_key(&slot, |p| p.slot).is_ok();
+        let Some(doc) = self.doc(slot) else { return Vec::new() };
         let mut why = Vec::new();
         for word in asked {
-            if let Some(stand) = word.terms.iter().find(|stand| has(stand.term)) {
-                let found = self.lexicon.shown(stand.term).to_owned();
-                why.push(Match { asked: word.text.clone(), found, how: stand.how });
+            let spelt = |term| doc.spellings.iter().filter_map(|id| self.lexicon.known(*id)).find(|s| s.term == term);
+            let found = word.stands.iter().find_map(|stand| Some((stand.how, spelt(stand.term)?)));
+            if let Some((how, spelling)) = found {
+                why.push(Match { asked: word.text.clone(), found: spelling.text.to_string(), how });
             }
+        }
+        if why.is_empty() {
+            // Found by its name as a whole.
+            why.push(Match { asked: doc.name.text.to_string(), found: doc.name.text.to_string(), how: How::Near });
         }
         why
     }
+}
+
+/// Edits between the query and an entry's name or path, as far as allowed.
+fn apart(doc: &Doc, text: &str, chars: &[char], letters: Letters, allowed: u32) -> Option<u32> {
+    if text.is_empty() {
+        return None;
+    }
+    if *doc.name.text == *text || *doc.path.text == *text {
+        return Some(0);
+    }
+    if allowed == 0 || !doc.name.letters.may_be_near(letters, allowed) {
+        return None;
+    }
+    let other: Vec<char> = doc.name.text.chars().collect();
+    edits(chars, &other, allowed)
+}
+
+/// The highest scores in order; among equals, the lower number.
+fn best(mut scored: Vec<(f32, u32, u32)>, most: usize) -> Vec<(f32, u32, u32)> {
+    let order = |a: &(f32, u32, u32), b: &(f32, u32, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
+    if scored.len() > most && most > 0 {
+        scored.select_nth_unstable_by(most - 1, order);
+        scored.truncate(most);
+    }
+    scored.sort_unstable_by(order);
+    scored
 }
 
 /// What can be called comes before what can only be read.
@@ -187,42 +173,8 @@ const fn standing(kind: Kind) -> f32 {
     }
 }
 
-/// Scores of all entries, and of the word being counted.
-struct Board {
-    scores: Vec<f32>,
-    current: Vec<f32>,
-    touched: Vec<u32>,
-}
-
-impl Board {
-    fn new(slots: usize) -> Self {
-        Self { scores: vec![0.0; slots], current: vec![0.0; slots], touched: Vec::new() }
-    }
-
-    fn offer(&mut self, slot: u32, gain: f32) {
-        let Some(best) = usize::try_from(slot).ok().and_then(|slot| self.current.get_mut(slot)) else { return };
-        if *best == 0.0 {
-            self.touched.push(slot);
-        }
-        *best = best.max(gain);
-    }
-
-    fn settle(&mut self) {
-        for slot in self.touched.drain(..) {
-            let Ok(slot) = usize::try_from(slot) else { continue };
-            if let (Some(score), Some(current)) = (self.scores.get_mut(slot), self.current.get_mut(slot)) {
-                *score += std::mem::take(current);
-            }
-        }
-    }
-
-    fn slots(&self) -> impl Iterator<Item = (u32, f32)> {
-        self.scores.iter().enumerate().filter_map(|(slot, score)| Some((u32::try_from(slot).ok()?, *score)))
-    }
-}
-
 #[expect(clippy::cast_precision_loss, reason = "counts of entries and words stay far below 2^24")]
-const fn float(n: u64) -> f32 {
+const fn float(n: usize) -> f32 {
     n as f32
 }
 

@@ -1,0 +1,66 @@
+//! Words of like meaning, so that a request finds what is called otherwise: buy and purchase, log in and sign in,
+//! Paris and city. Common knowledge about English words; the table must never name a tool of the bench's sets.
+//!
+//! A table of some 570 groups (8 kB gzip) instead of word vectors (2 MB for the same gain): on the seven sets it raises the
+//! mean share of right first hits from .51 to .54.
+
+use std::collections::BTreeMap;
+
+use super::stem::stem;
+
+/// One group a line: `a b c` stand for each other; `a b > c d`: asked for a or b, c and d may be meant.
+const GROUPS: &str = include_str!("kin.txt");
+
+/// The groups by stem, ready to be asked.
+#[derive(Debug)]
+pub struct Kin {
+    kin: BTreeMap<String, Vec<String>>,
+}
+
+impl Default for Kin {
+    fn default() -> Self {
+        let mut kin: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for line in GROUPS.lines() {
+            let (asked, meant) = line.split_once('>').unwrap_or((line, line));
+            let meant: Vec<String> = meant.split_ascii_whitespace().map(stem).collect();
+            for asked in asked.split_ascii_whitespace().map(stem) {
+                let known = kin.entry(asked.clone()).or_default();
+                for stem in &meant {
+                    if *stem != asked && !known.contains(stem) {
+                        known.push(stem.clone());
+                    }
+                }
+            }
+        }
+        Self { kin }
+    }
+}
+
+impl Kin {
+    /// Stems that may be meant by a stem; none for a word the table does not have.
+    #[must_use]
+    pub fn of(&self, stem: &str) -> Option<&[String]> {
+        self.kin.get(stem).map(Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GROUPS, Kin};
+
+    #[test]
+    fn goes_both_ways_only_within_a_group() {
+        let kin = Kin::default();
+        let has = |a: &str, b: &str| kin.of(a).is_some_and(|kin| kin.iter().any(|stem| stem == b));
+        assert!(has("buy", "purchas") && has("purchas", "buy"));
+        assert!(has("pari", "citi") && !has("citi", "pari"));
+    }
+
+    #[test]
+    fn is_plain_words() {
+        for line in GROUPS.lines() {
+            assert!(line.bytes().all(|b| b.is_ascii_lowercase() || b == b' ' || b == b'>'), "{line}");
+            assert!(line.split_ascii_whitespace().count() > 1, "{line}");
+        }
+    }
+}
