@@ -359,7 +359,7 @@ class PageKit {
       return await perform(step, this.#page, (act) => {
         call.acted = true;
         call.parting = parting;
-        return this.#leaving.acting(act);
+        return this.#leaving.acting(act, step.act.verb === 'history' ? step.act.delta : 0);
       });
     } catch (error) {
       return failed(error instanceof Error ? error.message : 'The act failed.');

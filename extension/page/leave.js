@@ -16,6 +16,7 @@ export class Leaving {
   #going;
   #leftAt = -Infinity;
   #acting = 0;
+  #back = '';
   #carried = false;
   /** @type {{ form: HTMLFormElement, at: number } | undefined} a form that an act submitted; it navigates a task later */
   #submitted;
@@ -44,9 +45,13 @@ export class Leaving {
    * it goes by the task that began the navigation, so the act has to run in the call's own chain of promises.
    * @template T
    * @param {() => T} act
+   * @param {number} [delta] steps in the history that it goes: the browser says where only after it has left
    * @returns {T}
    */
-  acting(act) {
+  acting(act, delta = 0) {
+    const { navigation } = this.#window;
+    const there = delta ? navigation?.entries()[(navigation.currentEntry?.index ?? 0) + delta] : undefined;
+    this.#back = there?.url ?? '';
     this.#acting += 1;
     this.#going = undefined;
     this.#leftAt = -Infinity;
@@ -59,7 +64,7 @@ export class Leaving {
 
   /** Where the document is about to go; nothing where it stays. @returns {string | null} */
   get to() {
-    return performance.now() - this.#leftAt < MOST_LEAVING ? (this.#going?.url ?? '') : null;
+    return performance.now() - this.#leftAt < MOST_LEAVING ? (this.#going?.url ?? this.#back) : null;
   }
 
   /** The page came back (bfcache). */
@@ -92,7 +97,7 @@ export class Leaving {
   #leaves() {
     const going = this.#going;
     this.#leftAt = performance.now();
-    const url = going?.url ?? '';
+    const url = going?.url ?? this.#back;
     const own = going?.own === true && URL.canParse(url) && new URL(url).origin === this.#window.location.origin;
     for (const call of this.#calls()) {
       if (!call.acted) call.end(faultAnswer('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.input, call.again));

@@ -174,7 +174,9 @@ export function register({ document, window, run, describe = () => phraseOf(docu
      * @param {{ signal?: AbortSignal }} [options]
      */
     function registerTool(tool, options) {
-      if (tool?.name === NAME && tool.execute !== execute) makeWay();
+      // A plain property only: a getter is the page's, and the browser's to run.
+      const asked = typeof tool === 'object' && tool !== null ? Object.getOwnPropertyDescriptor(tool, 'name')?.value : undefined;
+      if (asked === NAME && tool.execute !== execute) makeWay();
       return before.call(this, tool, options);
     }
     Object.defineProperty(target, 'registerTool', { value: registerTool, configurable: true, writable: true });

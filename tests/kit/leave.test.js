@@ -147,6 +147,17 @@ test('twenty navigations in a row, each answered', async () => {
   await page.close();
 });
 
+test('going back settles the call before the document goes, and the tool is there again', async () => {
+  const { page, client, output } = await called('', { act: { verb: 'goto', url: '/next' }, settle: 5_000 });
+  arrived(output);
+  const { response } = await client.begin({ act: { verb: 'history', delta: -1 }, settle: 5_000 });
+  assert.match(String((await response).output), /^done {5}history \nchanged {2}the document is leaving for "http:.*\/start"$/);
+  await page.waitForURL('**/start');
+  await client.tool('call');
+  assert.equal(await client.call({ echo: 'back' }), 'back');
+  await page.close();
+});
+
 test('a call that was cancelled from the browser\'s side leaves the tab alive', async () => {
   const page = await browser.tab();
   const session = await page.context().newCDPSession(page);
