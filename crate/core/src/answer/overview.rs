@@ -45,7 +45,13 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         (Kind::Frame, 2),
         (Kind::Media, 1),
     ] {
-        let things = tree.members(page, kind).things;
+        let mut things = tree.members(page, kind).things;
+        if kind == Kind::List {
+            // Long lists are what pages are about; short ones are what they are dressed with.
+            let size = |id: &ThingId| tree.members(*id, Kind::Item).things.len();
+            things.retain(|id| size(id) > 1);
+            things.sort_by_key(|id| std::cmp::Reverse(size(id)));
+        }
         let mut shown = 0;
         for id in things.iter().take(most) {
             let line = format!("  {}  {}", tree.address(*id), gist(tree, *id));
