@@ -9,6 +9,7 @@ pub mod approval;
 pub mod limits;
 pub mod member;
 pub mod model;
+pub mod order;
 pub mod path;
 pub mod plan;
 pub mod search;

@@ -1,7 +1,6 @@
 //! What an act changed: the page before and after, compared as things with addresses. Only what an
 //! agent can use is told, and never more than a few lines (issue: "What changed").
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use onecall_protocol::message::Heard;
@@ -12,6 +11,7 @@ use super::text::quote;
 use crate::member::Tree;
 use crate::model::aria::Shown;
 use crate::model::outline::{Kind, ThingId};
+use crate::order::Lookup;
 
 /// Lines of changes at the most.
 const LINES: usize = 10;
@@ -108,7 +108,7 @@ pub fn events<'a>(heard: &'a [Heard], changed: &[String]) -> Vec<&'a Heard> {
 /// What is different now. The things are those whose addresses are handed out.
 #[must_use]
 pub fn changes(tree: &Tree, before: &Before, acted: &[u32]) -> (Vec<String>, Vec<ThingId>) {
-    let mut told = Teller { tree, lines: Vec::new(), bound: Vec::new(), said: BTreeSet::new() };
+    let mut told = Teller { tree, lines: Vec::new(), bound: Vec::new(), said: Vec::new() };
     let head = tree.dom().head();
     if head.url != before.url {
         told.lines.push(format!("url {}", gist::cut(&head.url, 200)));
@@ -135,7 +135,7 @@ struct Teller<'a> {
     lines: Vec<String>,
     bound: Vec<ThingId>,
     /// Texts that a line has already told.
-    said: BTreeSet<u64>,
+    said: Vec<u64>,
 }
 
 impl Teller<'_> {
@@ -163,10 +163,10 @@ impl Teller<'_> {
     fn things(&mut self, before: &Before) {
         let tree = self.tree;
         let outline = tree.outline();
-        let known: BTreeMap<u32, &(u32, String, String)> = before.things.iter().map(|one| (one.0, one)).collect();
-        let paths: BTreeSet<&str> = before.things.iter().map(|one| one.1.as_str()).collect();
-        let mut now = BTreeSet::new();
-        let mut now_paths = BTreeSet::new();
+        let known: Lookup<u32, &(u32, String, String)> = before.things.iter().map(|one| (one.0, one)).collect();
+        let paths: Lookup<&str, ()> = before.things.iter().map(|one| (one.1.as_str(), ())).collect();
+        let mut now = Vec::new();
+        let mut now_paths = Vec::new();
         let dialog_gone =
             before.things.iter().any(|(handle, path, _)| path.contains(".dialogs") && !self.stands(*handle));
         let mut sections = 0;
@@ -174,14 +174,14 @@ impl Teller<'_> {
             for id in outline.within(outline.page(), *kind) {
                 let handle = self.handle(*id);
                 let path = tree.address(*id).to_string();
-                now.insert(handle);
-                now_paths.insert(path.clone());
+                now.push(handle);
+                now_paths.push(path.clone());
                 let text = text_of(tree, *id);
                 match known.get(&handle) {
                     // It was there behind the dialog.
                     None if dialog_gone && handle <= before.newest && *kind != Kind::Dialog => {}
                     None if *kind == Kind::Section && (sections >= SECTIONS || handle <= before.newest) => {}
-                    None if !paths.contains(path.as_str()) || !text.is_empty() => {
+                    None if !paths.has(path.as_str()) || !text.is_empty() => {
                         sections += usize::from(*kind == Kind::Section);
                         self.tell(*id, format!("+ {path} · {}", gist(tree, *id)));
                     }
@@ -198,7 +198,7 @@ impl Teller<'_> {
     }
 
     fn counts(&mut self, before: &Before) {
-        let known: BTreeMap<u32, usize> = before.counts.iter().map(|one| (one.0, one.2)).collect();
+        let known: Lookup<u32, usize> = before.counts.iter().map(|one| (one.0, one.2)).collect();
         for (id, kind) in containers(self.tree) {
             let now = self.tree.members(id, kind).things.len();
             let path = self.tree.address(id).to_string();
@@ -214,7 +214,7 @@ impl Teller<'_> {
     }
 
     fn states(&mut self, before: &Before, acted: &[u32]) {
-        let known: BTreeMap<u32, &str> = before.states.iter().map(|one| (one.0, one.1.as_str())).collect();
+        let known: Lookup<u32, &str> = before.states.iter().map(|one| (one.0, one.1.as_str())).collect();
         for id in controls(self.tree) {
             let handle = self.handle(id);
             let now = state(self.tree, id);
@@ -227,7 +227,7 @@ impl Teller<'_> {
             if let Some(error) =
                 (self.tree.kind(id) == Kind::Field).then(|| self.tree.field(id).error.clone()).flatten()
             {
-                self.said.insert(hash(&error));
+                self.said.push(hash(&error));
             }
             let path = self.tree.address(id).to_string();
             let says = if now.is_empty() { undone(was) } else { now };
@@ -236,15 +236,15 @@ impl Teller<'_> {
     }
 
     fn texts(&mut self, before: &Before) {
-        let known: BTreeSet<u64> = before.texts.iter().copied().collect();
+        let known: Lookup<u64, ()> = before.texts.iter().map(|text| (*text, ())).collect();
         let mut fresh: Vec<String> = Vec::new();
-        let mut seen = BTreeSet::new();
         let mut left = 0;
         for text in texts(self.tree) {
             let hash = hash(&text);
-            if known.contains(&hash) || self.said.contains(&hash) || !seen.insert(hash) {
+            if known.has(&hash) || self.said.contains(&hash) {
                 continue;
             }
+            self.said.push(hash);
             if fresh.len() < TEXTS {
                 fresh.push(text);
             } else {

@@ -50,7 +50,7 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
             // Long lists are what pages are about; short ones are what they are dressed with.
             let size = |id: &ThingId| tree.members(*id, Kind::Item).things.len();
             things.retain(|id| size(id) > 1);
-            things.sort_by_key(|id| std::cmp::Reverse(size(id)));
+            crate::order::sort_by_key(&mut things, |id| std::cmp::Reverse(size(id)));
         }
         let mut shown = 0;
         for id in things.iter().take(most) {

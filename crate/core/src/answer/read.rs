@@ -416,7 +416,7 @@ fn sample(tree: &Tree, group: &Group, column: &str) -> Option<Value> {
     let texts: Vec<String> = group.things.iter().take(30).filter_map(|id| tree.column_text(*id, column)).collect();
     let first = texts.first().filter(|text| !text.is_empty() && text.chars().count() < 30)?;
     let mut distinct: Vec<&String> = texts.iter().collect();
-    distinct.sort();
+    crate::order::sort(&mut distinct);
     distinct.dedup();
     (distinct.len() > 1 && distinct.len() * 2 <= texts.len()).then(|| json!({ column: first }))
 }

@@ -3,12 +3,12 @@
 //! It must never give two things one address.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::tree::Tree;
 use crate::limits;
 use crate::model::outline::{Kind, ThingId};
+use crate::order::{Lookup, Slots};
 use crate::path::key::encode;
 use crate::path::print::is_identifier;
 use crate::path::{Path, Segment};
@@ -16,7 +16,7 @@ use crate::path::{Path, Segment};
 /// Labels and keys of groups, computed once per revision.
 #[derive(Debug, Default)]
 pub struct Keys {
-    groups: RefCell<BTreeMap<(ThingId, Kind), Rc<Group>>>,
+    groups: RefCell<Slots<Vec<(Kind, Rc<Group>)>>>,
 }
 
 /// The things of one kind that one thing owns.
@@ -29,13 +29,13 @@ pub struct Group {
     /// Their keys: label, or label and `#n`.
     pub keys: Vec<String>,
     /// Where labels and keys stand in this group.
-    index: BTreeMap<String, Vec<usize>>,
+    index: Lookup<String, usize>,
 }
 
 impl Group {
     /// Things whose key, or whose label, is exactly this.
     pub fn named(&self, key: &str) -> Vec<ThingId> {
-        self.index.get(key).into_iter().flatten().filter_map(|at| self.things.get(*at).copied()).collect()
+        self.index.all(key).filter_map(|at| self.things.get(*at).copied()).collect()
     }
 
     /// Things whose key is this but for case, spaces and punctuation.
@@ -57,21 +57,23 @@ impl Tree {
     /// The shown things of a kind that `owner` owns, with their keys.
     #[must_use]
     pub fn group(&self, owner: ThingId, kind: Kind) -> Rc<Group> {
-        if let Some(found) = self.keys().groups.borrow().get(&(owner, kind)) {
+        let mut known = self.keys().groups.borrow().get(owner.0).unwrap_or_default();
+        if let Some((_, found)) = known.iter().find(|(of, _)| *of == kind) {
             return found.clone();
         }
         let things: Vec<ThingId> = self.outline().owned(owner, kind).to_vec();
         let labels = self.labels(owner, kind, &things);
         let group = Rc::new(keyed(things, labels));
-        self.keys().groups.borrow_mut().insert((owner, kind), group.clone());
+        known.push((kind, group.clone()));
+        self.keys().groups.borrow_mut().set(owner.0, known);
         group
     }
 
     fn labels(&self, owner: ThingId, kind: Kind, things: &[ThingId]) -> Vec<String> {
-        let own: BTreeMap<_, _> = match kind {
+        let own: Lookup<_, _> = match kind {
             Kind::Row => self.table(owner).rows.iter().map(|row| (row.node, row.key.clone())).collect(),
             Kind::Item => self.list(owner).items.iter().map(|item| (item.node, item.key.clone())).collect(),
-            _ => BTreeMap::new(),
+            _ => Lookup::default(),
         };
         let label = |id: &ThingId| {
             let node = self.outline().thing(*id).map(|thing| thing.node);
@@ -178,23 +180,17 @@ pub fn segment(key: &str) -> Segment {
 }
 
 fn keyed(things: Vec<ThingId>, labels: Vec<String>) -> Group {
-    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for label in &labels {
-        counts.entry(label).or_default().0 += 1;
-    }
+    let places: Lookup<String, usize> = labels.iter().cloned().zip(0..).collect();
     let mut keys = Vec::with_capacity(labels.len());
-    for label in &labels {
-        let Some((all, seen)) = counts.get_mut(label.as_str()) else { continue };
-        *seen += 1;
-        keys.push(encode(label, (*all > 1).then_some(*seen)));
+    for (at, label) in labels.iter().enumerate() {
+        let mut alike = places.all(label.as_str());
+        let nth = alike.position(|place| *place == at).unwrap_or_default();
+        let only = nth == 0 && alike.next().is_none();
+        keys.push(encode(label, (!only).then_some(nth + 1)));
     }
-    let mut index: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (at, (key, label)) in keys.iter().zip(&labels).enumerate() {
-        index.entry(key.clone()).or_default().push(at);
-        if key != label {
-            index.entry(label.clone()).or_default().push(at);
-        }
-    }
+    let by_key = keys.iter().cloned().zip(0..);
+    let by_label = labels.iter().zip(&keys).enumerate().filter(|(_, (label, key))| label != key);
+    let index = by_key.chain(by_label.map(|(at, (label, _))| (label.clone(), at))).collect();
     Group { things, labels, keys, index }
 }
 

@@ -67,7 +67,7 @@ impl Ledger {
     /// Drops the half that was handed out longest ago.
     fn shed(&mut self) {
         let mut turns: Vec<u64> = self.entries.values().map(|(_, turn)| *turn).collect();
-        turns.sort_unstable();
+        crate::order::sort(&mut turns);
         let middle = turns.get(turns.len() / 2).copied().unwrap_or(0);
         self.entries.retain(|_, (_, turn)| *turn > middle);
     }

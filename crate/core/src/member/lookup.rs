@@ -157,7 +157,7 @@ pub fn child(tree: &Tree, id: ThingId, key: &str) -> Result<Place, Fault> {
             near_kinds.extend(named(tree, &tree.members(id, kind), key));
         }
     }
-    near_kinds.sort_unstable();
+    crate::order::sort(&mut near_kinds);
     near_kinds.dedup();
     match near_kinds.as_slice() {
         [one] => Ok(Place::Thing(*one)),

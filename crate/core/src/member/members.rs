@@ -216,7 +216,7 @@ impl Tree {
                 let text = self.column_text(thing, column).ok_or_else(|| self.no_column(group, column))?;
                 keyed.push((text, thing));
             }
-            keyed.sort_by(|a, b| {
+            crate::order::sort_by(&mut keyed, |a, b| {
                 let order = query::compare_values(&a.0, &b.0);
                 if *down { order.reverse() } else { order }
             });

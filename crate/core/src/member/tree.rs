@@ -2,7 +2,6 @@
 //! What is computed is kept until facts change it. It must never outlive its document.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use onecall_protocol::facts::Head;
@@ -16,6 +15,7 @@ use crate::model::field::{self, FieldFacts};
 use crate::model::list::{self, List};
 use crate::model::outline::{Outline, ThingId};
 use crate::model::table::{self, Table};
+use crate::order::Slots;
 
 /// The page.
 #[derive(Debug, Default)]
@@ -24,9 +24,9 @@ pub struct Tree {
     memo: Memo,
     outline: OnceCell<Outline>,
     keys: Keys,
-    tables: RefCell<BTreeMap<ThingId, Rc<Table>>>,
-    lists: RefCell<BTreeMap<ThingId, Rc<List>>>,
-    fields: RefCell<BTreeMap<ThingId, Rc<FieldFacts>>>,
+    tables: RefCell<Slots<Rc<Table>>>,
+    lists: RefCell<Slots<Rc<List>>>,
+    fields: RefCell<Slots<Rc<FieldFacts>>>,
     finder: OnceCell<Finder>,
 }
 
@@ -97,11 +97,11 @@ impl Tree {
     }
 }
 
-fn memo<T>(kept: &RefCell<BTreeMap<ThingId, Rc<T>>>, id: ThingId, make: impl FnOnce() -> T) -> Rc<T> {
-    if let Some(found) = kept.borrow().get(&id) {
-        return found.clone();
+fn memo<T>(kept: &RefCell<Slots<Rc<T>>>, id: ThingId, make: impl FnOnce() -> T) -> Rc<T> {
+    if let Some(found) = kept.borrow().get(id.0) {
+        return found;
     }
     let made = Rc::new(make());
-    kept.borrow_mut().insert(id, made.clone());
+    kept.borrow_mut().set(id.0, made.clone());
     made
 }

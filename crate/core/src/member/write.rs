@@ -398,6 +398,6 @@ pub fn example(tree: &Tree, field: ThingId) -> Value {
 pub fn example_fill(tree: &Tree, of: ThingId) -> Value {
     let mut fields: Vec<ThingId> = tree.members(of, Kind::Field).things;
     fields.retain(|id| !tree.field(*id).disabled && !tree.field(*id).readonly);
-    fields.sort_by_key(|id| (!tree.field(*id).required, !tree.field(*id).value.is_empty()));
+    crate::order::sort_by_key(&mut fields, |id| (!tree.field(*id).required, !tree.field(*id).value.is_empty()));
     Value::Object(fields.iter().take(3).map(|id| (tree.key(*id), example(tree, *id))).collect())
 }

@@ -49,7 +49,7 @@ pub fn near<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>, most: u
     let mut seen = BTreeSet::new();
     let mut found: Vec<(u32, usize, &str)> =
         candidates.enumerate().filter_map(|(n, text)| Some((wanted.distance(&Folded::new(text))?, n, text))).collect();
-    found.sort_unstable();
+    crate::order::sort(&mut found);
     // A good match is not helped by worse ones beside it: only those as near as the best are given.
     let band = |distance: u32| distance.div_ceil(100);
     let best = found.first().map(|(distance, ..)| band(*distance));

@@ -1,8 +1,6 @@
 //! One document as a session knows it: its tree, its ledger, its queue of acts, the hints it has seen.
 //! It must never outlive its document.
 
-use std::collections::BTreeSet;
-
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::{CallId, DocId};
@@ -26,7 +24,7 @@ pub struct Doc {
     /// Calls that wait to act, in order of arrival.
     pub queue: Vec<CallId>,
     /// Hints that were given since the last overview.
-    pub hinted: BTreeSet<String>,
+    pub hinted: Vec<String>,
     /// The last failing call and how often it came in a row.
     pub failed: (String, u32),
 }
@@ -74,6 +72,8 @@ impl Doc {
 
     /// Hints that were not given before; all of them after an overview.
     pub fn fresh_hints(&mut self, members: Vec<String>) -> Vec<String> {
-        members.into_iter().filter(|line| self.hinted.insert(line.clone())).collect()
+        let fresh: Vec<String> = members.into_iter().filter(|line| !self.hinted.contains(line)).collect();
+        self.hinted.extend(fresh.iter().cloned());
+        fresh
     }
 }

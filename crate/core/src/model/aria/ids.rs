@@ -28,7 +28,7 @@ impl Index {
             .map(|entry| entry.1)
             .filter(|id| dom.is_live(*id) && dom.attr(*id, note.attribute()) == Some(value))
             .collect();
-        found.sort_unstable();
+        crate::order::sort(&mut found);
         found.dedup();
         found
     }
@@ -46,7 +46,7 @@ impl Index {
         self.tail.extend(fresh.iter().filter_map(|id| Some((hash(dom.attr(*id, note.attribute())?), *id))));
         if self.tail.len() > TAIL {
             self.sorted.append(&mut self.tail);
-            self.sorted.sort_unstable();
+            crate::order::sort(&mut self.sorted);
         }
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn of(view: View<'_>, items: &[NodeId]) -> Shared {
     }
     let mut kept: Vec<Place> =
         places.into_values().filter(|place| place.filled >= 2 && place.filled * 2 >= items.len()).collect();
-    kept.sort_by_key(|place| place.order);
+    crate::order::sort_by_key(&mut kept, |place| place.order);
     let columns = label(kept);
     if columns.len() < 2 {
         return Shared::default();

@@ -160,7 +160,7 @@ impl ListTally {
         }
         // "View", "View", "View": only the item tells them apart.
         let mut heard = self.heard.clone();
-        heard.sort_unstable();
+        crate::order::sort(&mut heard);
         heard.dedup();
         let total = self.heard.len();
         self.items.len() >= 2 && total >= 2 && (total - heard.len()) * 10 >= total * 3

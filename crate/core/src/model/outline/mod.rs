@@ -122,7 +122,7 @@ impl Outline {
         let shown = || ids().filter(|(_, thing)| thing.shown == Shown::Yes).skip(1);
         let mut owned: Vec<ThingId> = shown().map(|(id, _)| id).collect();
         let key = |id: &ThingId| things.get(id.0 as usize).map_or((*id, Kind::Page), |thing| (thing.owner, thing.kind));
-        owned.sort_by_key(key);
+        crate::order::sort_by_key(&mut owned, key);
         let keys = owned.iter().map(key).collect();
         let mut kinds = vec![Vec::new(); Kind::ALL.len()];
         for (id, thing) in shown() {
@@ -131,9 +131,9 @@ impl Outline {
             }
         }
         let mut radios: Vec<(ThingId, NodeId)> = others.iter().map(|(node, id)| (*id, *node)).collect();
-        radios.sort_by_key(|(id, _)| *id);
+        crate::order::sort_by_key(&mut radios, |(id, _)| *id);
         let mut nodes: Vec<(NodeId, ThingId)> = ids().map(|(id, thing)| (thing.node, id)).chain(others).collect();
-        nodes.sort_unstable();
+        crate::order::sort(&mut nodes);
         nodes.dedup();
         let mut hidden = Vec::new();
         for reason in [Shown::NotRendered, Shown::NotExposed, Shown::NotPainted] {

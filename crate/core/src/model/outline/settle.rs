@@ -31,7 +31,7 @@ pub(super) fn outline(view: View<'_>, findings: Findings<'_>) -> Outline {
     order.retain(|index| {
         findings.founds.get(*index as usize).is_some_and(|found| !found.dropped && !popup(view, &findings, found))
     });
-    order.sort_by_key(|index| {
+    crate::order::sort_by_key(&mut order, |index| {
         findings.founds.get(*index as usize).map(|found| (found.open, found.rank, u32::MAX - found.close))
     });
     let mut layout = Layout { things: Vec::new(), ends: Vec::new(), stack: Vec::new() };

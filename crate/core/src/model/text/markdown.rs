@@ -341,7 +341,7 @@ impl Writer<'_> {
                 *from = 0;
             }
         }
-        links.sort_by_key(|link| link.from);
+        crate::order::sort_by_key(&mut links, |link| link.from);
         let (kind, lead) = self.lead();
         for link in &mut links {
             link.from += lead.len();

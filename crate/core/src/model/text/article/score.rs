@@ -22,7 +22,7 @@ pub(super) fn top(sheet: &mut Sheet<'_>, strict: Strict) -> Option<Found> {
     let scores = scores(sheet, strict);
     let mut ranked: Vec<(usize, f64)> =
         scores.iter().map(|(at, score)| (*at, score * (1.0 - sheet.sums(*at).density()))).collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    crate::order::sort_by(&mut ranked, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     ranked.truncate(RIVALS);
     let body = (0..sheet.entries.len()).find(|at| sheet.tag(*at) == "body").unwrap_or(0);
     let Some((best, score)) = ranked.first().copied().filter(|(at, _)| *at != body) else {
