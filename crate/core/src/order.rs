@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn looks_up_and_keeps_the_order_of_equals() {
-        let lookup: Lookup<String, u32> = [("b", 1), ("a", 2), ("b", 3)].map(|(k, v)| (k.to_owned(), v)).into_iter().collect();
+        let lookup: Lookup<String, u32> =
+            [("b", 1), ("a", 2), ("b", 3)].map(|(k, v)| (k.to_owned(), v)).into_iter().collect();
         assert_eq!(lookup.all("b").copied().collect::<Vec<_>>(), [1, 3]);
         assert_eq!(lookup.get("a"), Some(&2));
         assert!(!lookup.has("c"));

@@ -61,6 +61,8 @@ fn pack(project: &Project) -> Result<()> {
     command
         .args(["build", "crate/wasm", "--release", "--target", "web", "--mode", "no-install", "--no-pack"])
         .args(["--out-dir", "../../target/wasm/pack", "--out-name", "onecall_core"])
+        // Measured, gzip: 3 gives 538 kB, s 450, z 380. Native builds keep 3.
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z")
         .env("RUSTFLAGS", remapped(project));
     run::must(project, "wasm-pack", &mut command)?;
     Ok(())
@@ -92,7 +94,8 @@ fn optimise(project: &Project) -> Result<()> {
     let plain = project.path("target/wasm/pack/onecall_core_bg.wasm");
     let small = project.path(WASM);
     let mut command = run::npm_command(project, "wasm-opt")?;
-    command.arg("-Oz").args(FEATURES).args(["--strip-debug", "--strip-producers"]).arg(&plain).arg("-o").arg(&small);
+    // -Os and -Oz make the file smaller and its gzip larger by a tenth; -O1 makes both smaller, in a sixth of the time.
+    command.arg("-O1").args(FEATURES).args(["--strip-debug", "--strip-producers"]).arg(&plain).arg("-o").arg(&small);
     run::must(project, "wasm-opt", &mut command)?;
     let before = fs::metadata(&plain).context("wasm-pack made no wasm")?.len();
     let after = fs::metadata(&small).context("wasm-opt made no wasm")?.len();

@@ -85,8 +85,12 @@ pub fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let kept: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '−')).collect();
     let rest: String = text.chars().filter(|c| !kept.contains(*c) && !c.is_whitespace()).collect();
+    // A letter before a dash makes a code of it, not a number: A-1001.
+    let chars: Vec<char> = text.chars().collect();
+    let code = chars.windows(2).any(|pair| matches!(pair, [a, '-'] if a.is_alphabetic()));
     // A currency or unit of up to three letters may stand beside it.
-    if kept.is_empty() || rest.chars().count() > 3 || kept.trim_start_matches(['-', '−']).contains(['-', '−']) {
+    if code || kept.is_empty() || rest.chars().count() > 3 || kept.trim_start_matches(['-', '−']).contains(['-', '−'])
+    {
         return None;
     }
     let kept = kept.replace('−', "-");
