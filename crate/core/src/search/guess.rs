@@ -36,7 +36,7 @@ impl Index {
         }
         // Not by the terms' numbers: they depend on what was in the index before.
         let stem = |stand: &Stand| self.lexicon.stem(stand.term);
-        stands.sort_by(|a, b| b.share.total_cmp(&a.share).then_with(|| stem(a).cmp(stem(b))));
+        crate::order::sort_by(&mut stands, |a, b| b.share.total_cmp(&a.share).then_with(|| stem(a).cmp(stem(b))));
         stands.truncate(GUESSES);
         stands
     }
@@ -100,7 +100,7 @@ impl Index {
                     alike.push((likeness, &known.text));
                 }
             }
-            alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+            crate::order::sort_by(&mut alike, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
             for (_, text) in alike.into_iter().take(SUGGESTIONS.0) {
                 if nearest.len() < SUGGESTIONS.1 && !nearest.iter().any(|known| known == text) {
                     nearest.push(text.to_owned());

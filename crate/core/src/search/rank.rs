@@ -160,7 +160,7 @@ fn best(mut scored: Vec<(f32, u32, u32)>, most: usize) -> Vec<(f32, u32, u32)> {
         scored.select_nth_unstable_by(most - 1, order);
         scored.truncate(most);
     }
-    scored.sort_unstable_by(order);
+    crate::order::sort_by(&mut scored, order);
     scored
 }
 
