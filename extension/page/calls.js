@@ -8,6 +8,15 @@ import { isTooLarge } from '../shared/input.js';
 /** Largest input that is taken in, as JSON text. The core has finer bounds; this one keeps messages small. */
 const MOST_INPUT = 8_000_000;
 
+/** What a call may take where it does not say, in seconds (design.md §4). */
+const TIMEOUT = 20;
+const MOST_TIMEOUT = 3_600;
+
+/** A name for a document. Not `randomUUID`, which plain http pages do not have. */
+export function nonce() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
+}
+
 /**
  * The agent's input as plain JSON, or nothing where it is none.
  * @param {unknown} input
@@ -88,6 +97,19 @@ export class Call {
   /** The same call again, for faults that say to try again. @returns {Record<string, unknown>} */
   get again() {
     return typeof this.input === 'object' && this.input !== null ? /** @type {Record<string, unknown>} */ (this.input) : {};
+  }
+
+  /** Seconds it may take. */
+  get seconds() {
+    const asked = Number(/** @type {{ timeout?: unknown }} */ (this.input)?.timeout);
+    return asked > 0 ? Math.min(asked, MOST_TIMEOUT) : TIMEOUT;
+  }
+
+  /** What was done so far, in words. */
+  get did() {
+    const done = this.journal.outcomes.filter(([, outcome]) => outcome.kind === 'done').length;
+    if (done) return `${done} step${done === 1 ? ' was' : 's were'} done.`;
+    return this.acted ? 'A step was begun; read the page to see what it did.' : 'Nothing was done.';
   }
 
   /** @param {string} output */

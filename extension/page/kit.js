@@ -1,7 +1,7 @@
 // The page kit: takes calls, carries them to the core over the host's link, and carries out on this document what
 // the core wants done. It keeps what a new core needs to go on (ledger, journals), and sees to it that every call
 // gets exactly one answer, whatever happens to core, link or document.
-import { Call, plainInput } from './calls.js';
+import { Call, nonce, plainInput } from './calls.js';
 import { createCapture } from './capture.js';
 import { faultAnswer } from '../shared/fault.js';
 import { failed, refuse } from './guard.js';
@@ -13,7 +13,6 @@ import { probe } from './probe.js';
 import { busyParts, settled } from './settle.js';
 
 /**
- * @typedef {import('./types.js').Link} Link
  * @typedef {import('./types.js').Effect} Effect
  * @typedef {import('./types.js').Message} Message
  * @typedef {import('./types.js').Outcome} Outcome
@@ -24,9 +23,6 @@ import { busyParts, settled } from './settle.js';
  *   readonly open: number }} Kit
  */
 
-/** What a call may take where it does not say, in seconds (design.md §4). */
-const TIMEOUT = 20;
-const MOST_TIMEOUT = 3_600;
 /** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
 const GRACE = 5_000;
 /** A cancelled call that no core answers ends after this. */
@@ -41,7 +37,7 @@ const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [], answer() {} };
  * @param {{
  *   document: Document,
  *   window: Window & typeof globalThis,
- *   link: Link,
+ *   link: import('./types.js').Link,
  *   capture?: import('./types.js').CreateCapture,
  *   dialogs?: Dialogs,
  * }} options
@@ -49,11 +45,6 @@ const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [], answer() {} };
  */
 export function createKit(options) {
   return new PageKit(options);
-}
-
-/** Not `randomUUID`, which plain http pages do not have. */
-function nonce() {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
 }
 
 class PageKit {
@@ -80,7 +71,7 @@ class PageKit {
   #closed = false;
   /** @type {Message[]} */
   #outbox = [];
-  /** The last act; acts of one document run one after the other. @type {Promise<void>} */
+  /** Acts of one document run one after the other. @type {Promise<void>} */
   #lastAct = Promise.resolve();
   #busyBefore = 0;
   #leaving;
@@ -144,12 +135,10 @@ class PageKit {
 
   /** @param {Call} call */
   #bound(call) {
-    const asked = Number(/** @type {{ timeout?: unknown }} */ (call.input)?.timeout);
-    const seconds = asked > 0 ? Math.min(asked, MOST_TIMEOUT) : TIMEOUT;
+    const { seconds } = call;
     this.#later(call, seconds * 1_000 + GRACE, () => {
       this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
-      const did = call.journal.outcomes.length;
-      call.end(faultAnswer('timed_out', `No answer within ${seconds} s (level: page kit). ${did ? `${did} step(s) were done.` : 'Nothing was done.'}`, call.input, {}));
+      call.end(faultAnswer('timed_out', `No answer within ${seconds} s (level: page kit). ${call.did}`, call.input, {}));
     });
   }
 
@@ -168,8 +157,7 @@ class PageKit {
     call.cancelled = true;
     if (this.#open.has(call.id)) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
     this.#later(call, CANCEL_GRACE, () => {
-      const did = call.journal.outcomes.length;
-      call.end(faultAnswer('cancelled', `The call was cancelled. ${did ? `${did} step(s) were done before.` : 'Nothing was done.'}`, call.input));
+      call.end(faultAnswer('cancelled', `The call was cancelled. ${call.did}`, call.input));
     });
   }
 
@@ -233,8 +221,7 @@ class PageKit {
     if (wait === undefined) {
       this.#tries = 0;
       for (const call of this.#open.values()) {
-        const did = call.journal.outcomes.length;
-        call.end(faultAnswer('unavailable', `Onecall's core cannot be reached. ${did ? `${did} step(s) were done.` : 'Nothing was done.'} Try again.`, call.input, call.again));
+        call.end(faultAnswer('unavailable', `Onecall's core cannot be reached. ${call.did} Try again.`, call.input, call.again));
       }
       return;
     }

@@ -152,7 +152,8 @@ test('going back settles the call before the document goes, and the tool is ther
   arrived(output);
   const { response } = await client.begin({ act: { verb: 'history', delta: -1 }, settle: 5_000 });
   assert.match(String((await response).output), /^done {5}history \nchanged {2}the document is leaving for "http:.*\/start"$/);
-  await page.waitForURL('**/start');
+  // It comes from the bfcache, which tells of no load.
+  await page.waitForURL('**/start', { waitUntil: 'commit' });
   await client.tool('call');
   assert.equal(await client.call({ echo: 'back' }), 'back');
   await page.close();
