@@ -16,6 +16,8 @@ use crate::model::outline::{Kind, ThingId};
 
 /// Hits shown at the most.
 const SHOWN: usize = 5;
+/// Of these, rows of one table.
+const ROWS: usize = 3;
 
 /// Searches the page.
 ///
@@ -67,6 +69,13 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
         let Some(thing) = tree.outline().thing(*id) else { continue };
         let row = tree.outline().thing(thing.owner).filter(|owner| matches!(owner.kind, Kind::Row | Kind::Item));
         match row {
+            // Rows of a table are hits of their own, but not all of them.
+            None if matches!(thing.kind, Kind::Row | Kind::Item) => {
+                let rows = out.iter().filter(|(other, _)| same_owner(tree, other, thing.owner, thing.kind)).count();
+                if rows < ROWS {
+                    out.push((entity, 0));
+                }
+            }
             Some(row) => {
                 let mark = (thing.kind, tree.label(*id), row.owner);
                 if known.contains(&mark) {
@@ -81,6 +90,13 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
         }
     }
     out
+}
+
+fn same_owner(tree: &Tree, entity: &Entity, owner: ThingId, kind: Kind) -> bool {
+    match entity {
+        Entity::Thing(id) => tree.outline().thing(*id).is_some_and(|thing| thing.owner == owner && thing.kind == kind),
+        Entity::Block(_) => false,
+    }
 }
 
 fn line(tree: &Tree, entity: &Entity, more: usize, n: usize) -> (String, String) {
@@ -131,30 +147,13 @@ fn line(tree: &Tree, entity: &Entity, more: usize, n: usize) -> (String, String)
 
 fn nothing(tree: &Tree, words: &str, draft: &mut Draft) {
     let finder = tree.finder();
-    let labels: Vec<String> = tree
-        .holdings(tree.outline().page())
-        .into_iter()
-        .flat_map(|(kind, _)| {
-            tree.outline()
-                .within(tree.outline().page(), kind)
-                .iter()
-                .take(300)
-                .map(|id| tree.label(*id))
-                .collect::<Vec<_>>()
-        })
-        .collect();
-    let near: Vec<String> = words
-        .split_whitespace()
-        .flat_map(|word| crate::path::near(word, labels.iter().map(String::as_str), 2))
-        .take(5)
-        .map(|word| quote(&word))
-        .collect();
+    let near: Vec<String> = finder.nearest(words).iter().take(5).map(|word| quote(word)).collect();
     draft.head = format!("{} 0 of {}", draft.path, finder.len());
     draft
         .lines
         .push(format!("empty  searched names, fields, options, rows and text of this page for {}", quote(words)));
     if !near.is_empty() {
-        draft.lines.push(format!("near   names that are here: {}", near.join(", ")));
+        draft.lines.push(format!("near   words that are here: {}", near.join(", ")));
     }
     draft.next.push("{} for the overview".into());
     draft.next.push("page.text[0:10]".into());

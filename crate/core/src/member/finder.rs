@@ -58,6 +58,12 @@ impl Finder {
         hits.into_iter().filter_map(|hit| self.entities.get(hit.id as usize).cloned().map(|of| (of, hit))).collect()
     }
 
+    /// Words that are here and near those of the query.
+    #[must_use]
+    pub fn nearest(&self, words: &str) -> Vec<String> {
+        self.index.nearest_words(words)
+    }
+
     /// How many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {
