@@ -10,7 +10,7 @@ import { kindOf } from './kinds.js';
 import { Looks } from './looks.js';
 import { Secrets } from './secret.js';
 import { may, Sheets } from './sheets.js';
-import { cutText, DEPTH, frameDocument, isOmitted, isSvg } from './tree.js';
+import { cutText, DEPTH, frameDocument, isOmitted, isSvg, useTitle } from './tree.js';
 import { Watch } from './watch.js';
 import { op, Writer } from './writer.js';
 
@@ -170,6 +170,11 @@ export class Scribe {
       const secret = (flags & flag.SECRET) !== 0;
       const there = present(names);
       attributes = writeAttributes(out, element, kind.tag, names, secret);
+      if (kind.tag === 'use' && flags & flag.SVG) {
+        out.word(out.string('use:title'));
+        out.word(out.text(useTitle(element)));
+        attributes += 1;
+      }
       extras = writeExtras(out, handles, element, kind, there, secret);
       if (there & (has.LABELLED_BY | has.DESCRIBED_BY)) this.referring.push(element);
       if (kind.control) this.watch.remember(element, kind.tag, secret);

@@ -1,7 +1,7 @@
 // The flat tree as capture sees it: which nodes count, and what stands below an element.
 // Capture, `rawText` and look-ups by handle share it, so that they never disagree.
 
-import { attributeNames, data, documentElement, firstChild, firstElementChild, getAttribute, namespaceURI, nextSibling, nodeType, textContent } from './dom.js';
+import { attributeNames, data, documentElement, firstChild, firstElementChild, getAttribute, getRootNode, localName, namespaceURI, nextElementSibling, nextSibling, nodeType, textContent } from './dom.js';
 import { has, present } from './attributes.js';
 import { kindOf } from './kinds.js';
 
@@ -30,7 +30,24 @@ export function isOmitted(element, kind) {
     return true;
   }
   if (kind.svgNever) return isSvg(element);
-  return kind.shape && isSvg(element) && firstElementChild(element) === null && (present(attributeNames(element)) & has.MEANING) === 0;
+  if (!kind.shape || !isSvg(element) || firstElementChild(element) !== null) return false;
+  return (present(attributeNames(element)) & has.MEANING) === 0 && (kind.tag !== 'use' || useTitle(element) === '');
+}
+
+/**
+ * The title of what a `use` shows: icons from a sprite are told by it.
+ * @param {Element} element
+ * @returns {string}
+ */
+export function useTitle(element) {
+  const href = getAttribute(element, 'href') ?? getAttribute(element, 'xlink:href') ?? '';
+  if (href[0] !== '#') return '';
+  const root = getRootNode(element);
+  const shown = 'getElementById' in root ? /** @type {Document} */ (root).getElementById(href.slice(1)) : null;
+  for (let child = shown && firstElementChild(shown); child; child = nextElementSibling(child)) {
+    if (localName(child) === 'title') return (textContent(child) ?? '').trim().slice(0, 200);
+  }
+  return '';
 }
 
 /** @param {Element} element */

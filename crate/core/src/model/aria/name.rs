@@ -55,6 +55,8 @@ pub(super) struct Way {
     pub content: bool,
     /// The root of this way is hidden itself, so hidden nodes count.
     pub unhidden: bool,
+    /// What stands alone counts too.
+    pub wide: bool,
     /// How text is transformed here.
     pub transform: Transform,
     pub depth: usize,
@@ -82,7 +84,7 @@ pub(super) fn name(view: View<'_>, id: NodeId) -> String {
 /// The content, folded, as far as it is not hidden.
 pub(super) fn text(view: View<'_>, id: NodeId) -> String {
     let transform = content::transform_at(view, id);
-    fold(&content::gather(&mut Namer::new(view, id), id, Way { transform, ..Way::default() }))
+    fold(&content::gather(&mut Namer::new(view, id), id, Way { transform, wide: true, ..Way::default() }))
 }
 
 /// The description, folded.
@@ -177,12 +179,26 @@ impl<'a> Namer<'a> {
             return said;
         }
         if self.speaks_by_content(id, role, way) {
-            let text = content::gather(self, id, way);
-            if way.content || !is_blank(&text) {
-                return Said { text, from: From::Content };
+            let said = Said { text: self.content(id, way), from: From::Content };
+            if !is_blank(&said.text) {
+                return said;
             }
+            let tip = native_name::tooltip(self.view, id, role, way);
+            // White space parts what is around it.
+            return if way.content && tip.from == From::Nothing { said } else { tip };
         }
-        if way.content { Said::nothing() } else { native_name::tooltip(self.view, id, role) }
+        native_name::tooltip(self.view, id, role, way)
+    }
+
+    /// 2F: what is inside; what stands alone only where there is nothing else.
+    fn content(&mut self, id: NodeId, way: Way) -> String {
+        let visited = self.visited.clone();
+        let text = content::gather(self, id, way);
+        if way.content || way.wide || !is_blank(&text) {
+            return text;
+        }
+        self.visited = visited;
+        content::gather(self, id, Way { wide: true, ..way })
     }
 
     /// 2F: name from content.
@@ -191,9 +207,9 @@ impl<'a> Namer<'a> {
             return true;
         }
         if way.content {
-            return !role.keeps_content();
+            return !role.keeps_content() && (way.wide || !role.stands_alone());
         }
-        role.is_named_by_content() || native_name::is_named_by_content(self.view, id)
+        native_name::is_named_by_content(self.view, id, role)
     }
 
     /// 2G: text, where it can be seen.
@@ -224,7 +240,7 @@ impl<'a> Namer<'a> {
     pub(super) fn lead_to(&mut self, target: NodeId, way: Way) -> String {
         let unhidden = is_hidden(self.view, target) || is_aria_hidden(self.view, target);
         let transform = content::transform_at(self.view, target);
-        self.compute(target, Way { direct: true, content: false, unhidden, transform, ..way }).text
+        self.compute(target, Way { direct: true, content: false, wide: true, unhidden, transform, ..way }).text
     }
 }
 

@@ -187,11 +187,12 @@ fn svg(view: View<'_>, id: NodeId, tag: &str) -> Role {
     }
 }
 
-/// Text that is drawn, titles and descriptions apart.
+/// Text that is drawn, titles and descriptions apart, or a drawing with a title of its own.
 fn has_text(view: View<'_>, id: NodeId) -> bool {
     let dom = view.dom;
     dom.walk(id).any(|at| {
-        dom.text(at).is_some_and(|text| !text.trim().is_empty())
-            && dom.parent(at).is_some_and(|parent| !matches!(dom.tag(parent), "title" | "desc"))
+        dom.attr(at, "use:title").is_some()
+            || dom.text(at).is_some_and(|text| !text.trim().is_empty())
+                && dom.parent(at).is_some_and(|parent| !matches!(dom.tag(parent), "title" | "desc"))
     })
 }

@@ -86,6 +86,10 @@ fn svg(view: View<'_>, id: NodeId) -> Option<Said> {
             return Some(Said::other(text));
         }
     }
+    // What it shows instead of itself has a title.
+    if let Some(title) = dom.attr(id, "use:title").filter(|text| !is_blank(text)) {
+        return Some(Said::other(title));
+    }
     let linked = dom.attr(id, "xlink:title").filter(|text| dom.tag(id) == "a" && !is_blank(text));
     linked.map(Said::other)
 }
@@ -147,14 +151,22 @@ fn range_value(view: View<'_>, id: NodeId) -> String {
     said.or_else(|| dom.extra_text(id, extra::VALUE)).unwrap_or("").to_owned()
 }
 
-/// Elements without a role of their own whose content names them all the same.
-pub(super) fn is_named_by_content(view: View<'_>, id: NodeId) -> bool {
-    view.dom.tag(id) == "summary"
+/// Whether content names it, apart from what its role says: a summary and the cells of a layout table are, the
+/// formulas of MathML are not.
+pub(super) fn is_named_by_content(view: View<'_>, id: NodeId, role: Role) -> bool {
+    match view.dom.tag(id) {
+        "math" => false,
+        "summary" | "td" | "th" => true,
+        _ => role.is_named_by_content(),
+    }
 }
 
 /// Step 2I: the tooltip, then what a field suggests.
-pub(super) fn tooltip(view: View<'_>, id: NodeId, role: Role) -> Said {
+pub(super) fn tooltip(view: View<'_>, id: NodeId, role: Role, way: Way) -> Said {
     let dom = view.dom;
+    if way.content && (role.prohibits_name() || dom.attr(id, "alt").is_some()) {
+        return Said::nothing();
+    }
     let tag = dom.tag(id);
     let native = matches!(
         tag,

@@ -259,10 +259,44 @@ impl Role {
                 | Self::MenuBar
                 | Self::Scrollbar
                 | Self::Separator
+                | Self::Table
                 | Self::TabList
                 | Self::TabPanel
                 | Self::Tree
                 | Self::TreeGrid
+        )
+    }
+
+    /// A part of the page in its own right: what is inside it is only the name of what is around it where nothing
+    /// else is. Chromium never takes it; accname always does.
+    #[must_use]
+    pub(super) const fn stands_alone(self) -> bool {
+        matches!(
+            self,
+            Self::Alert
+                | Self::Application
+                | Self::Article
+                | Self::Banner
+                | Self::Blockquote
+                | Self::Comment
+                | Self::Complementary
+                | Self::ContentInfo
+                | Self::Document
+                | Self::Feed
+                | Self::Figure
+                | Self::Form
+                | Self::Group
+                | Self::Log
+                | Self::Main
+                | Self::Marquee
+                | Self::Navigation
+                | Self::Note
+                | Self::RadioGroup
+                | Self::Region
+                | Self::Search
+                | Self::Status
+                | Self::Timer
+                | Self::Toolbar
         )
     }
 
