@@ -6,6 +6,7 @@ import test from 'node:test';
 
 import { extra } from '../../extension/page/capture/extras.js';
 import { flag } from '../../extension/page/capture/flags.js';
+import { veil } from '../../extension/page/capture/veil.js';
 import { op } from '../../extension/page/capture/writer.js';
 
 const source = readFileSync(new URL('../../crate/protocol/src/facts.rs', import.meta.url), 'utf8');
@@ -22,7 +23,7 @@ function constants(module) {
   return Object.fromEntries(found.map(([, name, number, shift]) => [name, Number(number) << Number(shift ?? 0)]));
 }
 
-for (const [module, ours] of Object.entries({ op, flag, extra })) {
+for (const [module, ours] of Object.entries({ op, flag, extra, unpainted: veil })) {
   test(`${module} is the same on both sides`, () => {
     assert.deepEqual({ ...ours }, constants(module));
   });

@@ -13,8 +13,8 @@
 //! | keep | `4`, handle: the child stands here unchanged since the base revision |
 //! | patch | as element but `5 \| flags << 4` and no children, no end: only the element's own facts changed |
 //!
-//! A full piece (`base` 0) is one element record for the document element (and its end). A delta is
-//! any number of replace and patch records. Facts larger than [`PART_WORDS`] are sent in parts, cut
+//! A full piece (`base` 0) is one element record for the document element (and its end), then any number of patch
+//! records. A delta is any number of replace and patch records; where nothing changed it has none and `rev` is `base`. Facts larger than [`PART_WORDS`] are sent in parts, cut
 //! between records; each part has its own string table, and the last has `part + 1 == parts`.
 
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,8 @@ pub mod flag {
     pub const SVG: u32 = 1 << 15;
     /// Its children are those of its shadow root.
     pub const SHADOW_HOST: u32 = 1 << 16;
-    /// It has a shadow root that cannot be read.
+    /// It has a shadow root that the page's own scripts cannot read. With [`SHADOW_HOST`] the kit could, and its
+    /// children are those of the root; answer them only under the rule on what the page could not read (design.md §8).
     pub const CLOSED: u32 = 1 << 17;
     /// A frame whose document cannot be read from here.
     pub const FOREIGN: u32 = 1 << 18;
@@ -111,7 +112,7 @@ pub mod extra {
     pub const DESCRIBED_BY: u32 = 7;
     /// Names of the files chosen (string), one extra per file.
     pub const FILE: u32 = 8;
-    /// Why it is not painted (bits: see capture), where it is not.
+    /// Why it is not painted (bits of [`super::unpainted`]), where it is not.
     pub const UNPAINTED: u32 = 9;
     /// An ARIA property set through element internals or by IDL only (string), like `role=button`.
     pub const INTERNALS: u32 = 10;
@@ -120,11 +121,32 @@ pub mod extra {
     /// 4 full-width, 5 full-size-kana. Names are made of text as it is shown; text nodes hold it as it is written.
     pub const TRANSFORM: u32 = 11;
 
+    /// 1 where a table's style sets its cells off by lines, colours or stripes; asked only where its markup does not say
+    /// that it is data.
+    pub const RULED: u32 = 12;
+
     /// True for the kinds whose value is a string index.
     #[must_use]
     pub const fn is_string(kind: u32) -> bool {
         matches!(kind, VALUE | VALIDITY | BEFORE | AFTER | FILE | INTERNALS)
     }
+}
+
+/// Reasons why an element with a box is not painted. [`SIZE`](unpainted::SIZE) and [`COLOUR`](unpainted::COLOUR) are about
+/// its own text; the others take all that is inside it along. `opacity` is [`flag::OPAQUE`].
+pub mod unpainted {
+    /// Its font has no size.
+    pub const SIZE: u32 = 1;
+    /// It is clipped to nothing, and is not one of the small boxes by which pages speak to screen readers only.
+    pub const CLIPPED: u32 = 2;
+    /// It is scaled to nothing.
+    pub const SCALED: u32 = 4;
+    /// It stands where nobody can scroll to.
+    pub const OFFSCREEN: u32 = 8;
+    /// Its box has no size and cuts off what does not fit in.
+    pub const EMPTY: u32 = 16;
+    /// Its text has no colour, or that of what is behind it.
+    pub const COLOUR: u32 = 32;
 }
 
 /// The head of a piece of facts.

@@ -13,8 +13,30 @@ function getter(prototype, name) {
   return Function.prototype.call.bind(get);
 }
 
-const node = globalThis.Node.prototype;
-const element = globalThis.Element.prototype;
+/**
+ * @template {object} T
+ * @template {unknown[]} A
+ * @template R
+ * @param {object} prototype
+ * @param {string} name
+ * @returns {(self: T, ...rest: A) => R}
+ */
+function method(prototype, name) {
+  const own = Object.getOwnPropertyDescriptor(prototype, name)?.value ?? (() => undefined);
+  return Function.prototype.call.bind(own);
+}
+
+/**
+ * Where there is no DOM (tests of what needs none) there is nothing to take.
+ * @param {string} name
+ * @returns {object}
+ */
+function prototypeOf(name) {
+  return /** @type {{prototype: object} | undefined} */ (Reflect.get(globalThis, name))?.prototype ?? {};
+}
+
+const node = prototypeOf('Node');
+const element = prototypeOf('Element');
 
 /** @type {(self: Node) => number} */
 export const nodeType = getter(node, 'nodeType');
@@ -45,11 +67,11 @@ export const shadowRoot = getter(element, 'shadowRoot');
 /** @type {(self: Element) => HTMLSlotElement | null} */
 export const assignedSlot = getter(element, 'assignedSlot');
 /** @type {(self: CharacterData) => string} */
-export const data = getter(globalThis.CharacterData.prototype, 'data');
+export const data = getter(prototypeOf('CharacterData'), 'data');
 /** @type {(self: Element) => number} */
-const htmlTabIndex = getter(globalThis.HTMLElement.prototype, 'tabIndex');
+const htmlTabIndex = getter(prototypeOf('HTMLElement'), 'tabIndex');
 
-const document = globalThis.Document.prototype;
+const document = prototypeOf('Document');
 /** @type {(self: Document) => Element | null} */
 export const documentElement = getter(document, 'documentElement');
 /** @type {(self: Document) => Element | null} */
@@ -64,17 +86,17 @@ export const defaultView = getter(document, 'defaultView');
 export const activeElement = getter(document, 'activeElement');
 
 /** @type {(self: Element) => boolean} */
-export const hasAttributes = Function.prototype.call.bind(element.hasAttributes);
+export const hasAttributes = method(element, 'hasAttributes');
 /** @type {(self: Element) => string[]} */
-const getAttributeNames = Function.prototype.call.bind(element.getAttributeNames);
+const getAttributeNames = method(element, 'getAttributeNames');
 /** @type {(self: Element, name: string) => string | null} */
-export const getAttribute = Function.prototype.call.bind(element.getAttribute);
+export const getAttribute = method(element, 'getAttribute');
 /** @type {(self: Element, selector: string) => boolean} */
-export const matches = Function.prototype.call.bind(element.matches);
+export const matches = method(element, 'matches');
 /** @type {(self: Element, options?: CheckVisibilityOptions) => boolean} */
-export const checkVisibility = Function.prototype.call.bind(element.checkVisibility);
+export const checkVisibility = method(element, 'checkVisibility');
 /** @type {(self: Node) => Node} */
-export const getRootNode = Function.prototype.call.bind(node.getRootNode);
+export const getRootNode = method(node, 'getRootNode');
 
 /** @type {string[]} */
 const NONE = [];

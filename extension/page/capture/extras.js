@@ -2,6 +2,7 @@
 
 import { getAttribute } from './dom.js';
 import { has } from './attributes.js';
+import { looksLikeData } from './grid.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {import('./writer.js').Writer} Writer */
@@ -10,7 +11,7 @@ import { has } from './attributes.js';
 /** Kinds; the same as `facts::extra` in crate/protocol/src/facts.rs. */
 export const extra = Object.freeze({
   VALUE: 1, VALIDITY: 2, BEFORE: 3, AFTER: 4, SCOPE: 5, LABELLED_BY: 6, DESCRIBED_BY: 7, FILE: 8, UNPAINTED: 9, INTERNALS: 10,
-  TRANSFORM: 11,
+  TRANSFORM: 11, RULED: 12,
 });
 
 /** Most entries of one kind on one element. */
@@ -91,6 +92,11 @@ export function writeExtras(out, handles, element, kind, names, secret) {
         count += 1;
       }
     }
+  }
+  if (tag === 'table' && looksLikeData(element)) {
+    out.word(extra.RULED);
+    out.word(1);
+    count += 1;
   }
   // Setting the property makes the attribute an empty string.
   if (names & has.LABELLED_BY && getAttribute(element, 'aria-labelledby') === '') count += references(out, handles, extra.LABELLED_BY, element.ariaLabelledByElements);

@@ -89,6 +89,6 @@ function make(tag) {
     shy: custom || SHY.has(tag),
     veils: VEILS.has(tag),
     active: ACTIVE.has(tag),
-    valued: control || tag === 'meter',
+    valued: control || tag === 'meter' || tag === 'table',
   };
 }

@@ -34,8 +34,10 @@ pub use state::States;
 pub struct Memo {
     /// By node: 0 where it is not known, else the role's number and one.
     roles: RefCell<Vec<u8>>,
-    /// By node: 0 where it is not known, 1 where `aria-hidden` takes it out, 2 where not.
+    /// By node: 0 where it is not known, else one more than whether `aria-hidden` takes it out.
     hidden: RefCell<Vec<u8>>,
+    /// By node: 0 where it is not known, else one more than what keeps all inside it from being painted.
+    unpainted: RefCell<Vec<u8>>,
     names: RefCell<BTreeMap<NodeId, Rc<str>>>,
     /// Who owns an element by `aria-owns`.
     owners: RefCell<Option<BTreeMap<NodeId, NodeId>>>,
@@ -119,6 +121,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn shown(&self, id: NodeId) -> Shown {
         shown::shown(*self, id)
+    }
+
+    /// Why it is not painted: bits of [`onecall_protocol::facts::unpainted`], 0 where it is or where only opacity hides it.
+    #[must_use]
+    pub fn unpainted(&self, id: NodeId) -> u32 {
+        shown::unpainted_by(*self, id)
     }
 
     /// The element that an id names, in the tree scope of `from`: the first in document order.

@@ -1,7 +1,7 @@
 //! Roles of HTML tables and their parts. A table that only lays out has none: Chromium's rules, as far as facts tell.
 //! It must never resolve spans or headers; that is the outline's.
 
-use onecall_protocol::facts::flag;
+use onecall_protocol::facts::{extra, flag};
 
 use crate::model::dom::NodeId;
 
@@ -65,6 +65,10 @@ fn is_data(view: View<'_>, table: NodeId) -> bool {
     }
     let cells: Vec<NodeId> =
         rows.iter().flat_map(|row| dom.children(*row)).filter(|at| is_cell(view, *at)).take(CELLS).collect();
+    // One cell is no table, whatever it is.
+    if cells.len() < 2 && rows.len() < 2 {
+        return false;
+    }
     let says = |cell: &NodeId| {
         dom.tag(*cell) == "th"
             || ["headers", "abbr", "axis", "scope"]
@@ -72,6 +76,9 @@ fn is_data(view: View<'_>, table: NodeId) -> bool {
                 .any(|name| dom.attr(*cell, name).is_some_and(|value| !value.is_empty()))
     };
     if cells.iter().any(says) {
+        return true;
+    }
+    if dom.extra(table, extra::RULED).is_some() {
         return true;
     }
     let bordered = dom.attr(table, "border").is_some_and(|border| border.trim() != "0");

@@ -41,6 +41,8 @@ pub enum Note {
     Modal,
     /// Its `text-transform` differs from its parent's.
     Transform,
+    /// Something keeps it from being painted.
+    Unpainted,
 }
 
 impl Note {
@@ -51,7 +53,7 @@ impl Note {
             Self::Id => "id",
             Self::For => "for",
             Self::Owns => "aria-owns",
-            Self::Modal | Self::Transform => "",
+            Self::Modal | Self::Transform | Self::Unpainted => "",
         }
     }
 
@@ -59,7 +61,7 @@ impl Note {
         1 << self as u8
     }
 
-    const ALL: [Self; 5] = [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform];
+    const ALL: [Self; 6] = [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform, Self::Unpainted];
 }
 
 /// A string of the arena: byte offset and length.
@@ -96,7 +98,7 @@ pub struct Dom {
     arena: String,
     root: Option<NodeId>,
     /// Elements by note, in the order in which they were read; stale ones stay.
-    noted: [Vec<NodeId>; 5],
+    noted: [Vec<NodeId>; 6],
     /// How often it was made anew.
     epoch: u32,
     /// A delta was applied since: nodes are no longer in document order.

@@ -193,9 +193,11 @@ impl Dom {
         for _ in 0..n_extras {
             let (kind, value) = (reader.word()?, reader.word()?);
             let text = if extra::is_string(kind) { reader.string(value) } else { Span::default() };
-            if kind == extra::TRANSFORM {
-                notes |= Note::Transform.bit();
-            }
+            notes |= match kind {
+                extra::TRANSFORM => Note::Transform.bit(),
+                extra::UNPAINTED => Note::Unpainted.bit(),
+                _ => 0,
+            };
             self.extras.push((kind, value, text));
         }
         let node = Node {
