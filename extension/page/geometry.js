@@ -1,5 +1,6 @@
 // Where an element can be hit: its boxes, points on them inside the viewport, and what a click there would
 // really reach, through shadow roots and out of same-origin frames. Reads layout only; changes nothing but scroll.
+import { getRootNode, nodeType, ownerDocument } from './capture/dom.js';
 import { frameOf, hitAt, matches, parentOf, upwards, viewOf, within } from './flat.js';
 
 /** @typedef {{ x: number, y: number, target: Element }} Aim a point and the element that gets the events there */
@@ -87,6 +88,24 @@ export function reachedAt(document, x, y) {
 }
 
 /**
+ * What a click at a point reaches, also where that is inside the closed shadow roots that the element itself is in.
+ * @param {Element} el
+ * @param {number} x
+ * @param {number} y
+ * @returns {Element | null}
+ */
+function reachedFor(el, x, y) {
+  let hit = reachedAt(ownerDocument(el), x, y);
+  /** @type {ShadowRoot[]} */
+  const roots = [];
+  for (let root = getRootNode(el); nodeType(root) === 11; root = getRootNode(/** @type {ShadowRoot} */ (root).host)) {
+    roots.unshift(/** @type {ShadowRoot} */ (root));
+  }
+  for (const root of roots) if (hit === root.host) hit = root.elementFromPoint(x, y) ?? hit;
+  return hit;
+}
+
+/**
  * Does a hit count as the element? What is inside it does, and a label of it (with what is inside the label).
  * @param {Element} hit
  * @param {Element} el
@@ -117,7 +136,7 @@ export function aimAt(el) {
   /** @type {Element | null} */
   let by = null;
   for (const { x, y } of pointsOf(el)) {
-    const hit = reachedAt(el.ownerDocument, x, y);
+    const hit = reachedFor(el, x, y);
     if (!hit) continue;
     if (!within(hit, el)) {
       if (belongs(hit, el)) second ??= { x, y, target: el };

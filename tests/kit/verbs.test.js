@@ -43,6 +43,11 @@ check(
 );
 
 check('click inside a shadow root', '<div id=host></div><script>host.attachShadow({mode:"open"}).innerHTML = "<button>Go</button>"; host.shadowRoot.querySelector("button").onclick = () => log.push("inner")</script>', '#host >>> button', { verb: 'click' }, done(), ['inner']);
+check(
+  'click inside a closed shadow root', `<x-host id=host></x-host><script>const root = host.attachShadow({ mode: "closed" }); root.innerHTML = "<p><button>Go</button></p>";
+    window.closedRoots = new Map([[host, root]]); root.querySelector("button").onclick = () => log.push("inner")</script>`,
+  '#host >>> button', { verb: 'click' }, done(), ['inner'],
+);
 check('click inside a frame', '<iframe srcdoc="<button onclick=\'parent.log.push(1)\'>Go</button>"></iframe>', 'iframe >>> button', { verb: 'click' }, done());
 
 check(

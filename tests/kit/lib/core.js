@@ -8,6 +8,11 @@ import { createKit } from '../../../extension/page/kit.js';
 /** @import { Act, Check } from '../../../extension/shared/protocol' */
 /** @import { Capture } from '../../../extension/page/capture.js' */
 
+/** @returns {Map<Element, ShadowRoot>} */
+function closedRoots() {
+  return /** @type {{ closedRoots?: Map<Element, ShadowRoot> }} */ (/** @type {unknown} */ (window)).closedRoots ?? new Map();
+}
+
 export class ScriptedCore {
   /** @type {Message[]} */
   posted = [];
@@ -37,7 +42,8 @@ export class ScriptedCore {
       document,
       window,
       capture: (of, options) => {
-        core.capture = createCapture(of, options);
+        // What chrome.dom gives an extension: closed shadow roots, here as far as the page put them into `closedRoots`.
+        core.capture = createCapture(of, { ...options, openOrClosedShadowRoot: (el) => el.shadowRoot ?? closedRoots().get(el) ?? null });
         return core.capture;
       },
       dialogs: {
@@ -184,7 +190,7 @@ export function find(selector) {
     el = root.querySelector(part.trim());
     if (!el) throw new Error(`nothing is ${part}`);
     /** @type {Document | ShadowRoot | null | undefined} */
-    const inner = el.shadowRoot ?? /** @type {HTMLIFrameElement} */ (el).contentDocument;
+    const inner = el.shadowRoot ?? closedRoots().get(el) ?? /** @type {HTMLIFrameElement} */ (el).contentDocument;
     if (inner) root = inner;
   }
   if (!el) throw new Error('no selector');
