@@ -3,7 +3,7 @@
 
 use onecall_protocol::facts::flag;
 
-use crate::model::aria::View;
+use crate::model::aria::{Role, View};
 use crate::model::dom::NodeId;
 
 /// What the scan does with an element.
@@ -126,6 +126,8 @@ pub(super) enum Landmark {
     Nav,
     /// A landmark for searching: groups controls too.
     Search,
+    /// The page's header or footer.
+    Chrome,
     /// A panel of a tab.
     Panel,
     /// Any other.
@@ -243,49 +245,47 @@ fn input(attrs: Attrs<'_>) -> Class {
 }
 
 fn by_role(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
-    let group = Class::Group { strong: false };
-    match word(view, id, tag, attrs.role) {
-        "button" => Class::Button,
-        "link" => Class::Link,
-        "heading" => Class::Heading(level(view, id, tag)),
-        "textbox" | "searchbox" | "spinbutton" | "slider" => Class::Field(Holds::Value),
-        "checkbox" | "switch" => Class::Field(Holds::Toggle),
-        "radio" => Class::Field(Holds::Radio),
-        "combobox" if tag == "select" => Class::Field(Holds::Value),
-        "combobox" => Class::Field(Holds::Combobox),
-        "listbox" if tag == "select" => Class::Field(Holds::Value),
-        "listbox" => Class::Field(Holds::Listbox),
-        "radiogroup" => Class::RadioGroup,
-        "form" if tag == "form" => Class::Form,
-        "form" | "group" if tag != "details" => Class::Group { strong: true },
-        "search" if tag == "form" => Class::Form,
-        "search" => Class::Landmark(Landmark::Search),
-        "main" => Class::Landmark(Landmark::Main),
-        "navigation" => Class::Landmark(Landmark::Nav),
-        "tabpanel" if attrs.named => Class::Landmark(Landmark::Panel),
-        "banner" | "contentinfo" | "complementary" | "region" => Class::Landmark(Landmark::Other),
-        "dialog" | "alertdialog" => Class::Dialog,
-        "alert" | "status" | "log" => Class::Alert,
-        "table" | "grid" | "treegrid" => Class::Table(Says::Data),
-        "row" => Class::Row,
-        "columnheader" | "rowheader" => Class::Cell { header: true },
-        "cell" | "gridcell" => Class::Cell { header: tag == "th" },
-        "list" if tag == "dl" => Class::List(Listing::Terms),
-        "list" => Class::List(Listing::Items),
-        "feed" => Class::List(Listing::Feed),
-        "listitem" => Class::Item,
-        "menu" | "menubar" => Class::Menu,
-        "menuitem" | "menuitemcheckbox" | "menuitemradio" => Class::MenuItem,
-        "tablist" => Class::Tablist,
-        "tab" => Class::Tab,
-        "tree" => Class::Tree,
-        "treeitem" => Class::TreeItem,
-        "img" | "image" => Class::Image,
-        "article" => Class::Bound,
-        "generic" | "none" | "presentation" if matches!(tag, "section" | "aside") => group,
-        "none" | "presentation" if tag == "table" => Class::Table(Says::Layout),
-        "none" | "presentation" => Class::Plain,
-        "generic" | "" => native_behaviour(view, id, tag, attrs),
+    match view.role(id) {
+        Role::Button => Class::Button,
+        Role::Link | Role::DocBacklink | Role::DocBiblioref | Role::DocGlossref | Role::DocNoteref => Class::Link,
+        Role::Heading => Class::Heading(level(view, id, tag)),
+        Role::Textbox | Role::Searchbox | Role::SpinButton | Role::Slider => Class::Field(Holds::Value),
+        Role::Checkbox | Role::Switch => Class::Field(Holds::Toggle),
+        Role::Radio => Class::Field(Holds::Radio),
+        Role::Combobox | Role::ListBox if tag == "select" => Class::Field(Holds::Value),
+        Role::Combobox => Class::Field(Holds::Combobox),
+        Role::ListBox => Class::Field(Holds::Listbox),
+        Role::RadioGroup => Class::RadioGroup,
+        Role::Form | Role::Search if tag == "form" => Class::Form,
+        Role::Form => Class::Group { strong: true },
+        Role::Group if tag != "details" => Class::Group { strong: true },
+        Role::Search => Class::Landmark(Landmark::Search),
+        Role::Main => Class::Landmark(Landmark::Main),
+        Role::Navigation => Class::Landmark(Landmark::Nav),
+        Role::TabPanel if attrs.named => Class::Landmark(Landmark::Panel),
+        Role::Banner | Role::ContentInfo => Class::Landmark(Landmark::Chrome),
+        Role::Complementary | Role::Region => Class::Landmark(Landmark::Other),
+        Role::Dialog | Role::AlertDialog => Class::Dialog,
+        Role::Alert | Role::Status | Role::Log => Class::Alert,
+        Role::Table | Role::Grid | Role::TreeGrid => Class::Table(Says::Data),
+        Role::Row => Class::Row,
+        Role::ColumnHeader | Role::RowHeader => Class::Cell { header: true },
+        Role::Cell | Role::GridCell => Class::Cell { header: tag == "th" },
+        Role::List if tag == "dl" => Class::List(Listing::Terms),
+        Role::List => Class::List(Listing::Items),
+        Role::Feed => Class::List(Listing::Feed),
+        Role::ListItem => Class::Item,
+        Role::Menu | Role::MenuBar => Class::Menu,
+        Role::MenuItem | Role::MenuItemCheckbox | Role::MenuItemRadio => Class::MenuItem,
+        Role::TabList => Class::Tablist,
+        Role::Tab => Class::Tab,
+        Role::Tree => Class::Tree,
+        Role::TreeItem => Class::TreeItem,
+        Role::Image => Class::Image,
+        Role::Article => Class::Bound,
+        Role::Generic | Role::None if matches!(tag, "section" | "aside") => Class::Group { strong: false },
+        Role::None if tag == "table" => Class::Table(Says::Layout),
+        Role::Generic => native_behaviour(view, id, tag, attrs),
         _ => Class::Plain,
     }
 }
@@ -310,23 +310,4 @@ fn level(view: View<'_>, id: NodeId, tag: &str) -> u8 {
     };
     let said = view.dom.attr(id, "aria-level").and_then(|text| text.trim().parse::<u8>().ok());
     said.filter(|level| (1..=9).contains(level)).unwrap_or(own)
-}
-
-/// The role as ARIA writes it.
-fn word<'a>(view: View<'a>, id: NodeId, tag: &str, role: Option<&'a str>) -> &'a str {
-    let known = view.role(id).as_str();
-    if known != "generic" {
-        return known;
-    }
-    if let Some(first) = role.and_then(|role| role.split_ascii_whitespace().next()) {
-        return first;
-    }
-    match tag {
-        "main" => "main",
-        "nav" => "navigation",
-        "aside" => "complementary",
-        "search" => "search",
-        "img" => "img",
-        _ => known,
-    }
 }

@@ -26,8 +26,9 @@ pub(super) struct Stats {
     pub images: u32,
     pub landmarks: u32,
     pub blocks: u32,
-    /// Tables and lists that own.
+    /// Tables and lists that own, and forms.
     pub owners: u32,
+    pub forms: u32,
     /// Characters outside and inside of what can be clicked.
     pub text: u32,
     pub said: u32,
@@ -65,8 +66,14 @@ impl Stats {
 
     /// A container took its controls: they say nothing about what is around it.
     pub(super) fn taken(&mut self) {
-        let Self { inputs, landmarks, text, said, owners, .. } = *self;
-        *self = Self { inputs, landmarks, text, said, owners, ..Self::default() };
+        let Self { inputs, landmarks, text, said, owners, forms, .. } = *self;
+        *self = Self { inputs, landmarks, text, said, owners, forms, ..Self::default() };
+    }
+
+    /// A form took its content.
+    pub(super) fn formed(&mut self) {
+        self.taken();
+        self.forms += 1;
     }
 
     /// A table or list took its content.
@@ -90,6 +97,7 @@ impl Stats {
         self.landmarks += of.landmarks;
         self.blocks += of.blocks;
         self.owners += of.owners;
+        self.forms += of.forms;
         self.text = self.text.saturating_add(of.text);
         self.said = self.said.saturating_add(of.said);
         self.hash = self.hash.wrapping_mul(31).wrapping_add(of.hash);
@@ -106,12 +114,12 @@ pub(super) fn rich(stats: &Stats) -> bool {
         || stats.heads >= 1 && stats.links >= 1
         || stats.images >= 1 && stats.links >= 1 && stats.text > 0
         || stats.links >= 2 && stats.blocks >= 2
-        || stats.owners >= 1
+        || stats.owners + stats.forms >= 1
 }
 
 /// Does a group do the work of a form? A strong one says that it groups controls, a weak one must look the part.
 pub(super) fn works_as_form(stats: &Stats, strong: bool) -> bool {
-    if stats.fields == 0 || stats.buttons == 0 || stats.owners > 0 || stats.landmarks > 0 {
+    if stats.fields == 0 || stats.buttons == 0 || stats.owners + stats.forms > 0 || stats.landmarks > 0 {
         return false;
     }
     if strong {
@@ -249,6 +257,12 @@ impl TableTally {
         }
         let even = self.wide * 10 >= self.rows * 6;
         let short = stats.text + stats.said <= self.cells.saturating_mul(300);
-        self.nested == 0 && self.rows >= 2 && self.widest >= 2 && stats.heads == 0 && stats.owners == 0 && even && short
+        self.nested == 0
+            && self.rows >= 2
+            && self.widest >= 2
+            && stats.heads == 0
+            && stats.owners + stats.forms == 0
+            && even
+            && short
     }
 }

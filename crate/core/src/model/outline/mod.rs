@@ -12,6 +12,7 @@ mod judge;
 mod label;
 mod scan;
 mod settle;
+mod shape;
 #[cfg(test)]
 mod tests;
 

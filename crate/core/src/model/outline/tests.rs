@@ -118,3 +118,98 @@ fn sections_nest_by_level_and_end_with_what_holds_them() {
     assert_eq!(names(sections[2]), ["c"]);
     assert_eq!(outline.thing(sections[2]).unwrap().section, Some(sections[0]));
 }
+
+#[test]
+fn cards_without_list_markup_are_items() {
+    let card = |name: &str| format!("<div><h3>{name}</h3><p>$5</p><button>Add</button></div>");
+    check(
+        &format!("<main><h2>Offers</h2>{}{}{}</main>", card("A"), card("B"), card("C")),
+        &[
+            "main Offers",
+            "section Offers",
+            "list Offers",
+            "  item A",
+            "    section A",
+            "    button Add",
+            "  item B",
+            "    section B",
+            "    button Add",
+            "  item C",
+            "    section C",
+            "    button Add",
+        ],
+    );
+}
+
+#[test]
+fn rows_of_a_grid_are_one_list() {
+    let card =
+        |name: &str| format!("<div><img alt='{name} seen' src=x><a href=/{name}>{name}</a><span>$5</span></div>");
+    let row = |names: &[&str]| format!("<div>{}</div>", names.iter().map(|name| card(name)).collect::<String>());
+    let grid = [row(&["A", "B", "C"]), row(&["D", "E", "F"]), row(&["G", "H", "I"]), row(&["J"])].concat();
+    let found = tree(&format!("<div>{grid}</div>"));
+    let lists = found.lines().filter(|line| line.starts_with("list")).count();
+    let items: Vec<_> = found.lines().filter_map(|line| line.strip_prefix("  item ")).collect();
+    assert_eq!((lists, items.len()), (1, 10), "{found}");
+}
+
+#[test]
+fn chapters_columns_and_form_rows_are_no_items() {
+    let text = "Words that go on and on. ".repeat(30);
+    let chapter =
+        |name: &str| format!("<section><h2>{name}</h2><p>{text}<a href=1>more</a></p><p>{text}</p></section>");
+    assert!(!tree(&[chapter("A"), chapter("B"), chapter("C")].concat()).contains("item"));
+    let row = |name: &str| format!("<div><label>{name}</label><input aria-label={name}></div>");
+    let form = format!("<form>{}{}{}<button>Save</button></form>", row("A"), row("B"), row("C"));
+    assert!(!tree(&form).contains("item"));
+    let columns = "<div><header><a href=1>x</a> y</header></div><div><main><a href=1>x</a></main></div><div><footer>z <a href=1>x</a></footer></div>";
+    assert!(!tree(columns).contains("item"));
+}
+
+#[test]
+fn groups_that_work_as_forms() {
+    let labels = |markup: &str| {
+        tree(markup).lines().filter(|line| line.starts_with("form")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        labels("<div role=group aria-label=Filter><input aria-label=Q><button>Go</button></div>"),
+        ["form Filter"]
+    );
+    assert_eq!(
+        labels("<div><h2>Sign in</h2><input type=password aria-label=P><button>Go</button></div>"),
+        ["form Sign in"]
+    );
+    assert_eq!(labels("<div><input aria-label=A><input aria-label=B><button>Send</button></div>"), ["form Send"]);
+    assert_eq!(labels("<div><input aria-label=Find><button>Go</button></div>"), [""; 0]);
+    assert_eq!(
+        labels(
+            "<section><input aria-label=New><ul><li><input type=checkbox aria-label=a><button>x</button></ul><button>Clear</button></section>"
+        ),
+        [""; 0]
+    );
+}
+
+#[test]
+fn hidden_controls_behind_labels_are_fields() {
+    let outline =
+        "<input type=checkbox id=a hidden><label for=a>Agree</label><input type=checkbox hidden aria-label=no>";
+    check(outline, &["field Agree"]);
+}
+
+#[test]
+fn popups_of_combo_boxes_are_no_fields() {
+    check(
+        "<input role=combobox aria-label=Fruit aria-controls=l><ul id=l role=listbox aria-label=Fruits><li role=option>A</ul>",
+        &["field Fruit"],
+    );
+}
+
+#[test]
+fn dialogs_hold_their_own_and_closed_ones_are_counted() {
+    check("<div role=dialog aria-label=Ask><button>Yes</button></div>", &["dialog Ask", "  button Yes"]);
+    let dom = html::dom("<dialog><button>Yes</button></dialog><button>Open</button>");
+    let memo = Memo::default();
+    let outline = Outline::build(View { dom: &dom, memo: &memo });
+    assert_eq!(outline.hidden(), [(Shown::NotRendered, 2)]);
+    assert_eq!(outline.within(outline.page(), Kind::Button).len(), 1);
+}

@@ -3,10 +3,11 @@
 
 use onecall_protocol::facts::flag;
 
-use super::{Frame, NONE, Scan, cx, has_text};
+use super::{Frame, NONE, RANK, Scan, cx, has_text};
 use crate::model::outline::Kind;
 use crate::model::outline::class::{Class, Holds, Landmark};
-use crate::model::outline::{heads, judge};
+use crate::model::outline::heads;
+use crate::model::outline::judge::{self, ListTally, Stats};
 
 impl Scan<'_> {
     /// Decides what an element was, now that all it holds is known.
@@ -105,7 +106,7 @@ impl Scan<'_> {
         for inner in self.out.founds.iter_mut().skip(from).filter(|inner| inner.grouped) {
             inner.dropped = true;
         }
-        frame.stats.owned();
+        frame.stats.formed();
     }
 
     fn close_group(&mut self, frame: &mut Frame, strong: bool) {
@@ -121,9 +122,9 @@ impl Scan<'_> {
         if let Some(found) = self.found(index) {
             found.close = close;
             found.grouped = true;
-            found.rank = 1;
+            found.rank = RANK + 1;
         }
-        frame.stats.owned();
+        frame.stats.formed();
     }
 
     fn close_row(&mut self, frame: &mut Frame) {
@@ -171,17 +172,22 @@ impl Scan<'_> {
         if list.items.is_empty() || nav && frame.stats.inputs == 0 {
             self.drop(frame.found);
             list.items.iter().for_each(|item| self.drop(*item));
-        } else if list.owns(&frame.stats) {
-            frame.stats.owned();
-            return;
         } else {
-            for index in list.items.iter().chain([&list.found]) {
-                if let Some(found) = self.out.founds.get_mut(*index as usize) {
-                    found.owns = false;
-                }
+            self.end_list(&list, &mut frame.stats);
+        }
+    }
+
+    /// Decides whether addresses go through the items of a list.
+    pub(super) fn end_list(&mut self, list: &ListTally, stats: &mut Stats) {
+        if list.owns(stats) {
+            return stats.owned();
+        }
+        for index in list.items.iter().chain([&list.found]) {
+            if let Some(found) = self.found(*index) {
+                found.owns = false;
             }
         }
         // What stands in a plain list says nothing about the item around the list.
-        (frame.stats.links, frame.stats.blocks, frame.stats.heads, frame.stats.images) = (0, 0, 0, 0);
+        (stats.links, stats.blocks, stats.heads, stats.images) = (0, 0, 0, 0);
     }
 }

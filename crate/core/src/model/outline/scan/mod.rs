@@ -9,11 +9,13 @@ use onecall_protocol::facts::flag;
 use super::Kind;
 use super::class::{self, Attrs, Class};
 use super::judge::{ListTally, Stats, TableTally};
+use super::shape::{self, Card, Kid, Shape};
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
 
 mod close;
 mod open;
+mod repeat;
 
 /// A candidate. `open` and `close` count elements in document order; `close` is exclusive.
 #[derive(Debug, Clone, Copy)]
@@ -60,9 +62,17 @@ pub(super) mod cx {
     pub const COMBO: u16 = 1 << 8;
     pub const HEAD: u16 = 1 << 9;
     pub const FEED: u16 = 1 << 10;
+    /// A header or footer of the page.
+    pub const CHROME: u16 = 1 << 11;
 }
 
+/// Where no structure is looked for by shape.
+const SHAPELESS: u16 = cx::HIDDEN | cx::INTERACTIVE | cx::NAV | cx::MENU | cx::ROW | cx::CHROME;
+
 const NONE: u32 = u32::MAX;
+
+/// Of most candidates. Lists and items found by shape come before what else starts where they start.
+const RANK: u8 = 2;
 
 /// An element whose children are being read.
 struct Frame {
@@ -75,6 +85,12 @@ struct Frame {
     radiogroup: u32,
     form: u32,
     stats: Stats,
+    shape: Shape,
+    /// Where its children begin among those that may be items.
+    kids: usize,
+    /// It is nothing but a row of cards: their list, or the cards that make none.
+    row: Option<(u32, Vec<u32>)>,
+    few: [Option<Card>; 2],
 }
 
 struct Scan<'a> {
@@ -84,6 +100,7 @@ struct Scan<'a> {
     lists: Vec<ListTally>,
     tables: Vec<TableTally>,
     groups: BTreeMap<(u32, &'a str), u32>,
+    kids: Vec<Kid<'a>>,
     seq: u32,
 }
 
@@ -96,6 +113,7 @@ pub(super) fn run(view: View<'_>) -> Findings<'_> {
         lists: Vec::new(),
         tables: Vec::new(),
         groups: BTreeMap::new(),
+        kids: Vec::new(),
         seq: 0,
     };
     let Some(root) = view.dom.root() else { return scan.out };
@@ -154,6 +172,10 @@ impl<'a> Scan<'a> {
             radiogroup,
             form,
             stats: Stats::default(),
+            shape: Shape::default(),
+            kids: self.kids.len(),
+            row: None,
+            few: [None; 2],
         };
         self.open(&mut frame, attrs);
         self.frames.push(frame);
@@ -171,7 +193,7 @@ impl<'a> Scan<'a> {
             owns: kind.is_some_and(Kind::owns),
             dropped: false,
             grouped: false,
-            rank: 0,
+            rank: RANK,
         };
         self.out.founds.push(found);
         (self.out.founds.len() - 1) as u32
@@ -200,11 +222,20 @@ impl<'a> Scan<'a> {
         {
             found.close = close;
         }
+        self.repeated(&mut frame);
         self.close(&mut frame);
+        let tag = self.view.dom.tag(frame.node);
         let Some(parent) = self.frames.last_mut() else { return };
-        if frame.cx & cx::HIDDEN == 0 || parent.cx & cx::HIDDEN != 0 {
-            parent.stats.merge(&frame.stats);
-            parent.stats.blocks += u32::from(frame.block);
+        if frame.cx & cx::HIDDEN != 0 && parent.cx & cx::HIDDEN == 0 {
+            return;
+        }
+        parent.stats.merge(&frame.stats);
+        parent.stats.blocks += u32::from(frame.block);
+        parent.shape.add(tag, &frame.shape);
+        if shape::may_be_item(tag) && frame.cx & SHAPELESS == 0 {
+            let card = Card { node: frame.node, open: frame.seq, close };
+            let Frame { shape, stats, row, few, .. } = frame;
+            self.kids.push(Kid { card, tag, shape, stats, row, few });
         }
     }
 

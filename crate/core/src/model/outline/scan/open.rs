@@ -129,8 +129,10 @@ impl<'a> Scan<'a> {
             _ => Kind::Region,
         };
         frame.found = self.put(frame, Some(kind));
-        if landmark == Landmark::Nav {
-            frame.cx |= cx::NAV;
+        match landmark {
+            Landmark::Nav => frame.cx |= cx::NAV,
+            Landmark::Chrome => frame.cx |= cx::CHROME,
+            _ => {}
         }
     }
 
