@@ -9,6 +9,7 @@ pub mod dom;
 pub mod field;
 pub mod list;
 pub mod outline;
+mod said;
 pub mod table;
 pub mod text;
 

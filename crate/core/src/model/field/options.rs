@@ -57,7 +57,11 @@ fn radio_choice(view: View<'_>, radio: NodeId) -> Choice {
     let native = dom.tag(radio) == "input";
     let name = view.name(radio).to_string();
     let value = dom.attr(radio, "value").unwrap_or("").to_owned();
-    let label = if name.is_empty() { super::said::beside(view, radio).unwrap_or_else(|| value.clone()) } else { name };
+    let label = if name.is_empty() {
+        crate::model::said::beside(view, radio, true).unwrap_or_else(|| value.clone())
+    } else {
+        name
+    };
     Choice {
         label,
         value,

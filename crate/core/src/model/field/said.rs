@@ -6,7 +6,7 @@ use onecall_protocol::facts::{extra, flag};
 use super::FieldFacts;
 use crate::model::aria::{Shown, View};
 use crate::model::dom::NodeId;
-use crate::model::text;
+use crate::model::{said, text};
 
 /// What is wrong: said by reference, then by the words beside it, then by the browser.
 pub(super) fn error(view: View<'_>, node: NodeId, facts: &FieldFacts, invalid: bool) -> Option<String> {
@@ -14,8 +14,7 @@ pub(super) fn error(view: View<'_>, node: NodeId, facts: &FieldFacts, invalid: b
     let sources = sources(view, node, facts);
     let invalid = invalid_said(view, node) || invalid && !dom.has(node, flag::INVALID);
     for from in &sources {
-        let ids = dom.attr(*from, "aria-errormessage").unwrap_or("").split_ascii_whitespace();
-        for message in ids.filter_map(|id| view.by_id(*from, id)) {
+        for message in view.references(*from, "aria-errormessage") {
             if invalid || view.shown(message) == Shown::Yes {
                 let said = clean(&text::plain(view, message));
                 if !said.is_empty() {
@@ -24,7 +23,7 @@ pub(super) fn error(view: View<'_>, node: NodeId, facts: &FieldFacts, invalid: b
             }
         }
     }
-    let described = sources.iter().flat_map(|from| descriptions(view, *from));
+    let described = sources.iter().flat_map(|from| view.references(*from, "aria-describedby"));
     let mut errors: Vec<String> = Vec::new();
     for message in described {
         if is_error(view, message) {
@@ -38,7 +37,11 @@ pub(super) fn error(view: View<'_>, node: NodeId, facts: &FieldFacts, invalid: b
         return Some(errors.join(" "));
     }
     if invalid {
-        let described = descriptions(view, node).into_iter().next_back().map(|last| clean(&text::plain(view, last)));
+        let described = view
+            .references(node, "aria-describedby")
+            .into_iter()
+            .next_back()
+            .map(|last| clean(&text::plain(view, last)));
         let said = beside_error(view, node).or(described).filter(|said| !said.is_empty());
         return said.or_else(|| browser(view, node)).or_else(|| Some("invalid".into()));
     }
@@ -62,9 +65,7 @@ fn sources(view: View<'_>, node: NodeId, facts: &FieldFacts) -> Vec<NodeId> {
         out.push(node);
     }
     out.truncate(SOURCES);
-    let is_group = |id: &NodeId| {
-        dom.tag(*id) == "fieldset" || dom.attr(*id, "role").is_some_and(|role| matches!(role, "group" | "radiogroup"))
-    };
+    let is_group = |id: &NodeId| said::is_group(view, *id);
     let bound = dom.ancestors(node).take_while(|above| !matches!(dom.tag(*above), "form" | "table" | "body"));
     out.extend(bound.take(GROUP_DEPTH).filter(is_group).take(1));
     out
@@ -74,15 +75,6 @@ fn sources(view: View<'_>, node: NodeId, facts: &FieldFacts) -> Vec<NodeId> {
 const SOURCES: usize = 20;
 /// How far above a control its group may stand.
 const GROUP_DEPTH: usize = 12;
-
-/// Elements that describe this one.
-fn descriptions(view: View<'_>, from: NodeId) -> Vec<NodeId> {
-    let dom = view.dom;
-    let ids = dom.attr(from, "aria-describedby").unwrap_or("").split_ascii_whitespace();
-    let mut out: Vec<NodeId> = ids.filter_map(|id| view.by_id(from, id)).collect();
-    out.extend(dom.extras(from, extra::DESCRIBED_BY).filter_map(|handle| dom.node(handle)));
-    out
-}
 
 /// Does a describing element tell what is wrong? By its role, or by how the page calls it.
 fn is_error(view: View<'_>, message: NodeId) -> bool {
@@ -104,7 +96,7 @@ fn beside_error(view: View<'_>, node: NodeId) -> Option<String> {
     for _ in 0..3 {
         let mut next = dom.next(at);
         while let Some(sibling) = next {
-            if has_control(view, sibling) {
+            if said::has_control(view, sibling) {
                 return None;
             }
             let said = if dom.is_element(sibling) { clean(&text::plain(view, sibling)) } else { String::new() };
@@ -131,7 +123,8 @@ pub(super) fn hint(view: View<'_>, node: NodeId, facts: &FieldFacts, label: &str
     let dom = view.dom;
     let differs = |said: &String| !said.is_empty() && said != label && Some(said) != facts.error.as_ref();
     for from in sources(view, node, facts) {
-        let said: Vec<String> = descriptions(view, from)
+        let said: Vec<String> = view
+            .references(from, "aria-describedby")
             .into_iter()
             .filter(|id| !is_error(view, *id))
             .map(|id| text::referred(view, id))
@@ -150,57 +143,3 @@ pub(super) fn hint(view: View<'_>, node: NodeId, facts: &FieldFacts, label: &str
     };
     attr("placeholder").or_else(|| attr("aria-placeholder")).or_else(|| attr("title"))
 }
-
-/// Words beside a control that no markup ties to it: after a checkbox or radio button, before all others.
-pub(in crate::model) fn beside(view: View<'_>, node: NodeId) -> Option<String> {
-    let dom = view.dom;
-    let toggle = dom.tag(node) == "input"
-        && dom
-            .attr(node, "type")
-            .is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox") || kind.eq_ignore_ascii_case("radio"));
-    let step = |at: NodeId| if toggle { dom.next(at) } else { dom.prev(at) };
-    let mut at = node;
-    for _ in 0..CLIMB {
-        let mut side = step(at);
-        let mut words = String::new();
-        while let Some(sibling) = side {
-            if has_control(view, sibling) {
-                break;
-            }
-            let said = match dom.text(sibling) {
-                Some(said) => said.split_whitespace().collect::<Vec<_>>().join(" "),
-                None => text::plain(view, sibling),
-            };
-            if !said.is_empty() {
-                words = said;
-                break;
-            }
-            side = step(sibling);
-        }
-        let said = words.trim_end_matches([':', '*', ' ']).trim();
-        if !said.is_empty() {
-            return (said.chars().count() <= BESIDE).then(|| said.to_owned());
-        }
-        if side.is_some() {
-            return None;
-        }
-        at = dom.parent(at)?;
-        if matches!(dom.tag(at), "form" | "fieldset" | "body" | "tr" | "li" | "table" | "section" | "main") {
-            return None;
-        }
-    }
-    None
-}
-
-/// Characters of nearby words that may be a label.
-const BESIDE: usize = 80;
-/// How far up nearby words are looked for.
-const CLIMB: usize = 4;
-
-fn has_control(view: View<'_>, top: NodeId) -> bool {
-    let dom = view.dom;
-    dom.walk(top).take(CONTROLS).any(|id| matches!(dom.tag(id), "input" | "select" | "textarea" | "button" | "a"))
-}
-
-/// Nodes of a neighbour that are searched for controls.
-const CONTROLS: usize = 60;

@@ -72,7 +72,7 @@ fn items(view: View<'_>, nodes: &[NodeId]) -> List {
 }
 
 /// What a person would call an item: the name it was given, its heading, its first link or words.
-fn key(view: View<'_>, node: NodeId) -> (String, Option<NodeId>) {
+pub(super) fn key(view: View<'_>, node: NodeId) -> (String, Option<NodeId>) {
     let dom = view.dom;
     if dom.attr(node, "aria-label").is_some() || dom.attr(node, "aria-labelledby").is_some() {
         let name = view.name(node).to_string();
@@ -84,7 +84,13 @@ fn key(view: View<'_>, node: NodeId) -> (String, Option<NodeId>) {
         matches!(dom.tag(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6") || dom.attr(*id, "role") == Some("heading")
     };
     let lead = dom.walk(node).find(is_heading).or_else(|| parts::lead(view, node));
-    let Some(lead) = lead else { return (String::new(), Some(node)) };
+    let Some(lead) = lead else {
+        // Nothing but controls: the first that is called something.
+        let mut controls =
+            dom.walk(node).filter(|id| matches!(dom.tag(*id), "input" | "select" | "textarea" | "button"));
+        let name = controls.find_map(|id| Some(view.name(id)).filter(|name| !name.is_empty()));
+        return (name.map(|name| name.to_string()).unwrap_or_default(), Some(node));
+    };
     let said = text::plain(view, lead);
     if said.is_empty() { (String::new(), Some(node)) } else { (said, Some(lead)) }
 }

@@ -25,7 +25,7 @@ fn check(markup: &str, expected: &[&str]) {
 #[test]
 fn plain_items_have_keys_and_no_columns() {
     check("<ul><li>Milk<li>Tea</ul>", &["", "Milk: ", "Tea: "]);
-    check("<ul><li><a href=1>One</a><li><a href=2>Two</a></ul>", &["", "One: ", "Two: "]);
+    check("<ul aria-label=See><li><a href=1>One</a><li><a href=2>Two</a></ul>", &["", "One: ", "Two: "]);
 }
 
 #[test]
@@ -63,6 +63,6 @@ fn set_sizes_tell_how_many_there_are() {
     let (list, _) =
         print("<div role=feed><article aria-setsize=50>a</article><article aria-setsize=50>b</article></div>");
     assert_eq!((list.loaded, list.total, list.endless), (2, Some(50), false));
-    let (list, _) = print("<ul><li aria-setsize=-1>a</ul>");
+    let (list, _) = print("<ul><li aria-setsize=-1>a<li aria-setsize=-1>b</ul>");
     assert!(list.endless);
 }

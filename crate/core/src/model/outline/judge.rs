@@ -117,6 +117,11 @@ pub(super) fn rich(stats: &Stats) -> bool {
         || stats.owners + stats.forms >= 1
 }
 
+/// Is an item nothing but a link or a button?
+pub(super) fn bare(stats: &Stats) -> bool {
+    stats.links + stats.buttons == 1 && stats.text == 0 && stats.inputs + stats.owners + stats.forms == 0
+}
+
 /// Does a group do the work of a form? A strong one says that it groups controls, a weak one must look the part.
 pub(super) fn works_as_form(stats: &Stats, strong: bool) -> bool {
     if stats.fields == 0 || stats.buttons == 0 || stats.owners + stats.forms > 0 || stats.landmarks > 0 {
@@ -139,6 +144,7 @@ pub(super) struct ListTally {
     pub found: u32,
     pub items: Vec<u32>,
     pub rich: u32,
+    pub bare: u32,
     /// Hashes of link texts.
     heard: Vec<u64>,
 }
@@ -148,7 +154,7 @@ const HEARD: usize = 200;
 
 impl ListTally {
     pub(super) fn new(listing: Listing, found: u32) -> Self {
-        Self { listing, found, items: Vec::new(), rich: 0, heard: Vec::new() }
+        Self { listing, found, items: Vec::new(), rich: 0, bare: 0, heard: Vec::new() }
     }
 
     pub(super) fn hear(&mut self, hash: u64) {

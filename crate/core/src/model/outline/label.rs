@@ -2,111 +2,242 @@
 //! never make keys unique: that is `member`'s.
 
 use super::{Kind, Outline, Thing, ThingId};
-use crate::model::aria::View;
+use crate::model::aria::{Role, View};
 use crate::model::dom::NodeId;
+use crate::model::{list, said, text};
 
 /// Characters of a label; what is longer is text, not a label.
 const MOST: usize = 200;
+/// Characters of words before a table or list that may be its label.
+const BEFORE: usize = 80;
 
 pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
     let Some(thing) = outline.thing(id) else { return String::new() };
     if thing.kind == Kind::Page {
         return fold(&view.dom.head().title);
     }
-    let named = match thing.kind {
-        Kind::Field if !outline.radios(id).is_empty() => choice(view, &outline.radios(id), thing.node),
-        Kind::Field | Kind::Button | Kind::Link | Kind::MenuItem | Kind::Tab | Kind::TreeItem | Kind::Image => {
-            fold(&view.name(thing.node))
-        }
-        // ARIA names them by attribute, caption or legend only; a name by content would be all they hold.
-        _ => said(view, thing.node),
-    };
+    let named = fold(&named(view, thing));
     if !named.is_empty() {
         return named;
     }
-    match thing.kind {
-        Kind::Section => text(view, thing.node),
-        Kind::Form => form(view, outline, id),
-        Kind::Dialog | Kind::Region | Kind::Main | Kind::Nav => first_heading(view, outline, id),
-        Kind::Table | Kind::List => before(view, outline, id, thing),
-        Kind::Item => item(view, outline, id, thing),
-        Kind::Row | Kind::Alert => text(view, thing.node),
-        Kind::Field | Kind::Editor => field(view, thing.node),
-        // What takes clicks without a role has no name; what it says does.
-        Kind::Button => fold(&view.text(thing.node)),
+    let found = match thing.kind {
+        Kind::Form => form(view, outline, id, thing),
+        Kind::Dialog => dialog(view, outline, id, thing),
+        Kind::Region => region(view, outline, id, thing),
+        Kind::Main | Kind::Nav => first_heading(view, outline, id),
+        Kind::Table | Kind::List | Kind::Menu | Kind::Tablist | Kind::Tree => before(view, outline, id, thing),
+        Kind::Item => list::key(view, thing.node).0,
+        Kind::Row => row(view, thing.node),
+        Kind::Alert | Kind::Section => text::plain(view, thing.node),
+        Kind::Field => field(view, outline, id, thing),
+        Kind::Editor => {
+            said::beside(view, thing.node, true).or_else(|| attributes(view, thing.node)).unwrap_or_default()
+        }
+        Kind::Link => last_part(view.dom.attr(thing.node, "href").unwrap_or("")),
+        Kind::Frame => host(view.dom.attr(thing.node, "src").unwrap_or("")),
+        Kind::Media | Kind::Image => last_part(view.dom.attr(thing.node, "src").unwrap_or("")),
+        Kind::Button => button(view, thing.node),
         _ => String::new(),
+    };
+    fold(&found)
+}
+
+/// The name ARIA gives it, where that is a label and not all that stands in it.
+fn named(view: View<'_>, thing: &Thing) -> String {
+    let node = thing.node;
+    match thing.kind {
+        Kind::Row | Kind::Item => {
+            let said = ["aria-label", "aria-labelledby"].iter().any(|key| view.dom.attr(node, key).is_some());
+            if said { view.name(node).to_string() } else { String::new() }
+        }
+        Kind::Section => {
+            let name = view.name(node);
+            name.trim_end_matches(['¶', '#', '§', '🔗', ' ']).trim_start_matches(['#', '§', ' ']).to_owned()
+        }
+        Kind::Field if view.dom.attr(node, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("radio")) => {
+            String::new()
+        }
+        _ => view.name(node).to_string(),
     }
 }
 
-/// How far above a radio button the group that names the choice may stand.
-const GROUP_DEPTH: usize = 12;
-
-/// A group of radio buttons goes by what is asked, not by its first answer: the name of the element around all of
-/// them, where the author gave one.
-fn choice(view: View<'_>, radios: &[NodeId], node: NodeId) -> String {
+fn form(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
     let dom = view.dom;
-    let around = |above: &NodeId| {
-        dom.tag(*above) == "fieldset"
-            || dom.attr(*above, "role").is_some_and(|role| matches!(role, "group" | "radiogroup"))
-    };
-    let is_radio = |id: NodeId| {
-        dom.attr(id, "role") == Some("radio")
-            || dom.attr(id, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("radio"))
-    };
-    // All of these and no others: what stands around two choices names neither.
-    let holds = |above: NodeId| dom.walk(above).filter(|id| is_radio(*id)).eq(radios.iter().copied());
-    let mut groups = dom.ancestors(node).take(GROUP_DEPTH).filter(around);
-    let named = groups.next().filter(|group| holds(*group)).map(|group| said(view, group));
-    let named = named.filter(|name| !name.is_empty());
-    named.unwrap_or_else(|| fold(&view.name(node)))
-}
-
-/// A name the author gave by attribute, caption or legend.
-fn said(view: View<'_>, node: NodeId) -> String {
-    let dom = view.dom;
-    if ["aria-label", "aria-labelledby", "title"].iter().any(|key| dom.attr(node, key).is_some()) {
-        return fold(&view.name(node));
+    let mut groups = dom.walk(thing.node).filter(|at| dom.tag(*at) == "fieldset");
+    if let Some(only) = groups.next().filter(|_| groups.next().is_none()) {
+        let name = view.name(only);
+        if !name.is_empty() {
+            return name.to_string();
+        }
     }
-    let caption = dom.children(node).find(|child| matches!(dom.tag(*child), "caption" | "legend"));
-    caption.map(|caption| text(view, caption)).unwrap_or_default()
-}
-
-fn text(view: View<'_>, node: NodeId) -> String {
-    fold(&view.dom.flat_text(node, MOST))
-}
-
-fn form(view: View<'_>, outline: &Outline, id: ThingId) -> String {
     let heading = first_heading(view, outline, id);
     if !heading.is_empty() {
         return heading;
     }
-    let mut buttons = outline.within(id, Kind::Button).iter().map(|button| of(view, outline, *button));
-    let submit = buttons.find(|label| !label.is_empty()).unwrap_or_default();
-    if !submit.is_empty() {
+    let buttons = outline.within(id, Kind::Button);
+    let submits = |button: &&ThingId| {
+        let kind = outline.thing(**button).and_then(|button| dom.attr(button.node, "type")).unwrap_or("submit");
+        kind.eq_ignore_ascii_case("submit") || kind.eq_ignore_ascii_case("image")
+    };
+    let label = |button: &ThingId| Some(of(view, outline, *button)).filter(|label| !label.is_empty());
+    let submit = buttons.iter().filter(submits).find_map(label).or_else(|| buttons.last().and_then(label));
+    if let Some(submit) = submit {
         return submit;
     }
-    outline.thing(id).and_then(|thing| thing.section).map(|section| of(view, outline, section)).unwrap_or_default()
+    let fields = outline.within(id, Kind::Field);
+    let field = fields.first().filter(|_| fields.len() == 1).and_then(label);
+    field.or_else(|| over(view, outline, thing)).or_else(|| attributes(view, thing.node)).unwrap_or_default()
+}
+
+fn dialog(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
+    let heading = first_heading(view, outline, id);
+    if !heading.is_empty() {
+        return heading;
+    }
+    if let Some(opener) = opener(view, outline, thing) {
+        return of(view, outline, opener);
+    }
+    let said = text::plain(view, thing.node);
+    if said.chars().count() <= BEFORE { said } else { String::new() }
+}
+
+/// The button that opens or controls it.
+fn opener(view: View<'_>, outline: &Outline, thing: &Thing) -> Option<ThingId> {
+    let dom = view.dom;
+    let own = dom.attr(thing.node, "id")?;
+    let controls = |id: &&ThingId| {
+        let Some(button) = outline.thing(**id) else { return false };
+        let keys = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
+        keys.iter()
+            .any(|key| dom.attr(button.node, key).is_some_and(|ids| ids.split_ascii_whitespace().any(|id| id == own)))
+    };
+    outline.within(outline.page(), Kind::Button).iter().find(controls).copied()
+}
+
+/// Landmarks that frame the page are called by what they are, others by their heading first.
+fn region(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
+    let role = view.role(thing.node);
+    if !matches!(role, Role::Banner | Role::ContentInfo) {
+        let heading = first_heading(view, outline, id);
+        if !heading.is_empty() {
+            return heading;
+        }
+    }
+    role.as_str().to_owned()
 }
 
 fn first_heading(view: View<'_>, outline: &Outline, id: ThingId) -> String {
     outline.within(id, Kind::Section).first().map(|first| of(view, outline, *first)).unwrap_or_default()
 }
 
-/// The heading over it, else the landmark around it.
-fn before(view: View<'_>, outline: &Outline, _id: ThingId, thing: &Thing) -> String {
-    let over = thing.section.or(thing.landmark);
-    over.map(|over| of(view, outline, over)).unwrap_or_default()
+/// The heading or landmark over it.
+fn over(view: View<'_>, outline: &Outline, thing: &Thing) -> Option<String> {
+    let over = thing.section.or(thing.landmark)?;
+    Some(of(view, outline, over)).filter(|label| !label.is_empty())
 }
 
-fn item(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
-    let heading = first_heading(view, outline, id);
-    if heading.is_empty() { text(view, thing.node) } else { heading }
+/// What stands over a table or list: its heading, if it has that for itself; else the words before it.
+fn before(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
+    if matches!(thing.kind, Kind::Menu | Kind::Tablist) {
+        return opener(view, outline, thing).map(|opener| of(view, outline, opener)).unwrap_or_default();
+    }
+    let scope = thing.section.or(thing.landmark).unwrap_or(outline.page());
+    let mut equals = outline.within(scope, thing.kind).iter().filter(|other| {
+        outline.thing(**other).is_some_and(|other| other.section == thing.section && other.owner == thing.owner)
+    });
+    let alone = equals.next() == Some(&id) && equals.next().is_none();
+    let words = || {
+        let lead = words_before(view, thing.node).or_else(|| figure(view, thing.node))?;
+        (lead.chars().count() <= BEFORE).then_some(lead)
+    };
+    let found =
+        if alone { over(view, outline, thing).or_else(words) } else { words().or_else(|| over(view, outline, thing)) };
+    found.unwrap_or_default()
 }
 
-fn field(view: View<'_>, node: NodeId) -> String {
+/// The words of the element right before, if it holds nothing but words.
+fn words_before(view: View<'_>, node: NodeId) -> Option<String> {
     let dom = view.dom;
-    let attr = |key: &str| dom.attr(node, key).map(fold).filter(|text| !text.is_empty());
-    attr("placeholder").or_else(|| attr("title")).or_else(|| attr("name")).or_else(|| attr("id")).unwrap_or_default()
+    let before = std::iter::successors(dom.prev(node), |at| dom.prev(*at)).find(|at| dom.is_element(*at))?;
+    let plain = dom
+        .walk(before)
+        .take(20)
+        .all(|at| matches!(dom.tag(at), "" | "p" | "b" | "strong" | "em" | "i" | "span" | "div" | "dt"));
+    let said = text::plain(view, before);
+    let said = said.trim_end_matches(':').trim();
+    (plain && !said.is_empty()).then(|| said.to_owned())
+}
+
+fn figure(view: View<'_>, node: NodeId) -> Option<String> {
+    let dom = view.dom;
+    let figure = dom.ancestors(node).take(3).find(|above| dom.tag(*above) == "figure")?;
+    let caption = dom.children(figure).find(|child| dom.tag(*child) == "figcaption")?;
+    Some(text::plain(view, caption)).filter(|said| !said.is_empty())
+}
+
+/// The first cell that says something.
+fn row(view: View<'_>, node: NodeId) -> String {
+    let cells = view.dom.children(node).map(|cell| text::plain(view, cell));
+    { cells }.find(|said| !said.is_empty()).unwrap_or_default()
+}
+
+fn field(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> String {
+    let radios = outline.radios(id);
+    let native = view.dom.attr(thing.node, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("radio"));
+    if native && let Some(group) = said::group(view, &radios) {
+        return group;
+    }
+    if native {
+        // Nobody says what is asked: what developers call it, if that is a word, else the first answer.
+        let called = attributes(view, thing.node).filter(|name| radios.len() > 1 && name.chars().count() > 2);
+        return called.unwrap_or_else(|| view.name(thing.node).to_string());
+    }
+    let in_row = outline.thing(thing.owner).is_some_and(|owner| owner.kind == Kind::Row);
+    let near = said::beside(view, thing.node, !in_row);
+    near.or_else(|| attributes(view, thing.node)).unwrap_or_default()
+}
+
+/// Something that takes clicks without a role has no name, but words.
+fn button(view: View<'_>, node: NodeId) -> String {
+    let said = view.text(node);
+    if said.is_empty() { attributes(view, node).unwrap_or_default() } else { said }
+}
+
+/// What developers call it, in words: `firstName` becomes `first name`.
+fn attributes(view: View<'_>, node: NodeId) -> Option<String> {
+    let attr = |key: &str| view.dom.attr(node, key).map(words).filter(|said| said.chars().any(char::is_alphabetic));
+    attr("placeholder").or_else(|| attr("aria-placeholder")).or_else(|| attr("name")).or_else(|| attr("id"))
+}
+
+fn words(name: &str) -> String {
+    if name.contains(' ') {
+        return name.trim().to_owned();
+    }
+    let mut out = String::new();
+    let mut small = false;
+    for c in name.chars() {
+        if c.is_uppercase() && small {
+            out.push(' ');
+        }
+        small = c.is_lowercase() || c.is_ascii_digit();
+        if c.is_alphanumeric() { out.extend(c.to_lowercase()) } else { out.push(' ') }
+    }
+    fold(&out)
+}
+
+/// Where a frame's document comes from.
+fn host(address: &str) -> String {
+    let rest = address.split_once("//").map_or("", |(_, rest)| rest);
+    rest.split(['/', '?', '#', ':']).next().unwrap_or("").to_owned()
+}
+
+/// The last part of an address that says something: `/user/settings?x` is `settings`.
+fn last_part(address: &str) -> String {
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let path = path.split_once("://").map_or(path, |(_, rest)| rest);
+    let part = path.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+    let part = part.rsplit_once('.').filter(|(_, end)| end.len() <= 4).map_or(part, |(start, _)| start);
+    if address.starts_with("data:") || address.starts_with("javascript:") { String::new() } else { words(part) }
 }
 
 /// White space folded, at most [`MOST`] characters.
@@ -125,5 +256,6 @@ fn fold(text: &str) -> String {
         left -= cut.chars().count();
         out.push_str(&cut);
     }
+    out.truncate(out.trim_end().len());
     out
 }

@@ -57,7 +57,7 @@ fn a_form_around_the_page_and_one_without_fields_own_nothing() {
 fn rows_own_their_buttons_and_header_rows_are_none() {
     check(
         "<table><thead><tr><th>A<th>B</thead><tr><td>1<td><button>Edit</button><tr><td>2<td><button>Edit</button></table>",
-        &["table ", "  row 1Edit", "    button Edit", "  row 2Edit", "    button Edit"],
+        &["table ", "  row 1", "    button Edit", "  row 2", "    button Edit"],
     );
 }
 
@@ -70,12 +70,16 @@ fn layout_tables_are_transparent() {
 #[test]
 fn plain_lists_do_not_own_and_card_lists_do() {
     check(
-        "<h2>See also</h2><ul><li><a href=1>One</a><li><a href=2>Two</a></ul>",
-        &["section See also", "list See also", "  item One", "  item Two", "link One", "link Two"],
+        "<main><h2>See also</h2><ul><li><a href=1>One</a><li><a href=2>Two</a></ul></main>",
+        &["main See also", "section See also", "list See also", "  item One", "  item Two", "link One", "link Two"],
+    );
+    check(
+        "<ul><li><a href=1>One</a><li><a href=2>Two</a></ul><ul aria-label=More><li><a href=3>Three</a></ul>",
+        &["link One", "link Two", "list More", "  item Three", "link Three"],
     );
     check(
         "<ul aria-label=Tasks><li><input type=checkbox aria-label=Milk><button>x</button><li><input type=checkbox aria-label=Tea><button>x</button></ul>",
-        &["list Tasks", "  item x", "    field Milk", "    button x", "  item x", "    field Tea", "    button x"],
+        &["list Tasks", "  item Milk", "    field Milk", "    button x", "  item Tea", "    field Tea", "    button x"],
     );
 }
 

@@ -5,7 +5,7 @@ use onecall_protocol::facts::flag;
 
 use super::{Frame, NONE, RANK, Scan, cx, has_text};
 use crate::model::outline::Kind;
-use crate::model::outline::class::{Class, Holds, Landmark};
+use crate::model::outline::class::{Class, Holds, Landmark, Listing};
 use crate::model::outline::heads;
 use crate::model::outline::judge::{self, ListTally, Stats};
 
@@ -64,6 +64,7 @@ impl Scan<'_> {
             Class::Item => {
                 if let Some(list) = self.lists.last_mut() {
                     list.rich += u32::from(judge::rich(&frame.stats));
+                    list.bare += u32::from(judge::bare(&frame.stats));
                 }
             }
             Class::Image if frame.found != NONE => frame.stats.images += 1,
@@ -168,13 +169,27 @@ impl Scan<'_> {
         {
             item.close = close;
         }
-        let nav = frame.cx & (cx::NAV | cx::MENU) != 0;
-        if list.items.is_empty() || nav && frame.stats.inputs == 0 {
+        if self.is_no_list(frame, &list) {
             self.drop(frame.found);
             list.items.iter().for_each(|item| self.drop(*item));
         } else {
             self.end_list(&list, &mut frame.stats);
         }
+    }
+
+    /// Lists that are only how links or a text are laid out: they would stand in the way of what is in them.
+    fn is_no_list(&self, frame: &Frame, list: &ListTally) -> bool {
+        let stats = &frame.stats;
+        if list.items.is_empty() || stats.text + stats.said + stats.images + stats.inputs == 0 {
+            return true;
+        }
+        if stats.inputs > 0 || frame.cx & (cx::NAV | cx::MENU) == 0 && list.owns(stats) {
+            return false;
+        }
+        let around = frame.cx & (cx::NAV | cx::MENU | cx::CHROME) != 0;
+        let named = ["aria-label", "aria-labelledby"].iter().any(|key| self.view.dom.attr(frame.node, key).is_some());
+        let links = list.bare as usize == list.items.len() && frame.cx & cx::MAIN == 0;
+        around || !named && (links || list.items.len() == 1 && list.listing == Listing::Items)
     }
 
     /// Decides whether addresses go through the items of a list.

@@ -64,6 +64,7 @@ pub(super) mod cx {
     pub const FEED: u16 = 1 << 10;
     /// A header or footer of the page.
     pub const CHROME: u16 = 1 << 11;
+    pub const MAIN: u16 = 1 << 12;
 }
 
 /// Where no structure is looked for by shape.

@@ -131,6 +131,7 @@ impl<'a> Scan<'a> {
         frame.found = self.put(frame, Some(kind));
         match landmark {
             Landmark::Nav => frame.cx |= cx::NAV,
+            Landmark::Main => frame.cx |= cx::MAIN,
             Landmark::Chrome => frame.cx |= cx::CHROME,
             _ => {}
         }
