@@ -1,47 +1,120 @@
 /**
- * Runs inside the measured page, as the script tag would: the same capture, the same core, each part timed by itself.
+ * Runs inside the measured page, as the script tag would: the same capture, the same core, one phase at a time, so that
+ * each can be measured from outside.
  */
 import init, { Engine } from '../../../target/wasm/onecall_core.js';
 import { createCapture } from '../../../extension/page/capture.js';
 import { walk } from './walk.js';
 
-/** @import { Effect, Head } from '../../../extension/shared/protocol' */
+/** @import { Effect } from '../../../extension/shared/protocol' */
+/** @import { Capture, Part } from '../../../extension/page/capture.js' */
 
-/** How often what is warm is repeated; the median counts. */
-const TIMES = 15;
-
-/**
- * @typedef {object} Figures Milliseconds.
- * @property {number} elements
- * @property {number} instantiate Loading and compiling the wasm.
- * @property {number} capture Facts of the whole page, the first time.
- * @property {number} captureAgain Facts of the whole page, when the code is warm.
- * @property {number} build The core takes the facts, builds the model and writes the overview, the first time.
- * @property {number} buildAgain The same with a new core.
- * @property {number} bytes Size of the facts.
- * @property {number} warmKit Capture's part of a call on a page where nothing changed.
- * @property {number} warmCore The core's part of a call on a known path.
- * @property {string} overview
- */
-
-const median = (/** @type {number[]} */ numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+/** @type {Capture | undefined} */
+let capture;
+/** @type {Part[]} */
+let parts = [];
+/** @type {Engine | undefined} */
+let engine;
+let calls = 0;
 
 /**
- * @template T
- * @param {() => T} work
- * @returns {[number, T]}
+ * @param {number} times
+ * @param {() => unknown} work
  */
-function timed(work) {
-  const begun = performance.now();
-  const result = work();
-  return [performance.now() - begun, result];
+function repeat(times, work) {
+  for (let time = 0; time < times; time += 1) work();
 }
 
-/** The plain walk, cold and steady. */
-export function measureWalk() {
-  const [cold, found] = timed(() => walk(document));
-  const steady = median(Array.from({ length: TIMES }, () => timed(() => walk(document))[0]));
-  return { cold, steady, elements: found.length };
+/** @returns {number} How many elements the page has. */
+export const elements = () => document.getElementsByTagName('*').length;
+
+/** @param {number} times */
+export const plainWalk = (times) => repeat(times, () => walk(document));
+
+/** Loads and compiles the core. */
+export const loadCore = async () => void (await init({ module_or_path: '/target/wasm/onecall.wasm' }));
+
+/**
+ * Facts of the whole page, each time by a capture that knows nothing.
+ * @param {number} times
+ */
+export function captureAll(times) {
+  repeat(times, () => {
+    capture = createCapture(document, { doc: 'bench' });
+    parts = capture.full();
+  });
+}
+
+/**
+ * The core takes the facts, makes the model and writes the overview, each time from nothing.
+ * @param {number} times
+ */
+export function build(times) {
+  repeat(times, () => {
+    engine?.free();
+    engine = new Engine();
+    calls = 0;
+    effectsOf(engine.input({ kind: 'policy', policy: { host: 'page', rules: [] } }));
+    effectsOf(engine.input({ kind: 'open', doc: 'bench', url: location.href, ledger: [] }));
+    call({}, () => parts);
+  });
+}
+
+/**
+ * What the kit does for a call on a page where nothing changed.
+ * @param {number} times
+ */
+export const warmKit = (times) => repeat(times, unchanged);
+
+/**
+ * What the core does for a call on a known path: milliseconds of the median call, by the clock, as it is too short for
+ * anything else.
+ * @param {number} times
+ * @returns {number}
+ */
+export function warmCore(times) {
+  const took = Array.from({ length: times }, () => {
+    const same = unchanged();
+    const begun = performance.now();
+    call({ path: 'page.title' }, () => same);
+    return performance.now() - begun;
+  });
+  return took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+}
+
+/** @returns {string} */
+export const overview = () => call({}, unchanged);
+
+/** @returns {number} Size of the facts in bytes. */
+export const bytes = () => parts.reduce((sum, part) => sum + part.nodes.byteLength + new TextEncoder().encode(part.text).length, 0);
+
+/** @returns {Part[]} */
+function unchanged() {
+  if (!capture) throw new Error('nothing was captured');
+  return capture.delta({ subtrees: new Set(), own: new Set() });
+}
+
+/**
+ * One call through the core.
+ * @param {unknown} input
+ * @param {() => Part[]} facts
+ * @returns {string}
+ */
+function call(input, facts) {
+  if (!engine) throw new Error('there is no core');
+  const name = `bench:${(calls += 1)}`;
+  let effects = effectsOf(engine.input({ kind: 'request', doc: 'bench', call: name, input, journal: null, now: Date.now() }));
+  for (let rounds = 0; rounds < 8; rounds += 1) {
+    /** @type {Effect[]} */
+    const next = [];
+    for (const effect of effects) {
+      if (effect.kind === 'answer') return effect.output;
+      if (effect.kind !== 'capture') continue;
+      for (const part of facts()) next.push(...effectsOf(engine.facts(part.head, part.nodes, part.text)));
+    }
+    effects = next;
+  }
+  throw new Error('the core gave no answer');
 }
 
 /**
@@ -52,105 +125,4 @@ function effectsOf(reply) {
   const { effects, refused } = /** @type {{ effects: Effect[], refused: string | null }} */ (reply);
   if (refused !== null) throw new Error(`the core refused a message: ${refused}`);
   return effects;
-}
-
-/** One core with one document open, and how a call goes through it. */
-class Run {
-  engine = new Engine();
-  calls = 0;
-  core = 0;
-  kit = 0;
-  output = '';
-
-  /** @param {ReturnType<typeof createCapture>} capture */
-  constructor(capture) {
-    this.capture = capture;
-    effectsOf(this.engine.input({ kind: 'policy', policy: { host: 'page', rules: [] } }));
-    effectsOf(this.engine.input({ kind: 'open', doc: 'bench', url: location.href, ledger: [] }));
-  }
-
-  /**
-   * One call; afterwards `core`, `kit` and `output` say what it took and gave.
-   * @param {unknown} input
-   */
-  call(input) {
-    this.core = 0;
-    this.kit = 0;
-    this.output = '';
-    const call = `bench:${(this.calls += 1)}`;
-    const [took, reply] = timed(() => this.engine.input({ kind: 'request', doc: 'bench', call, input, journal: null, now: Date.now() }));
-    this.core += took;
-    let effects = effectsOf(reply);
-    for (let rounds = 0; rounds < 8 && this.output === ''; rounds += 1) {
-      /** @type {Effect[]} */
-      const next = [];
-      for (const effect of effects) {
-        if (effect.kind === 'answer') this.output = effect.output;
-        else if (effect.kind === 'capture') next.push(...this.facts(effect.since));
-      }
-      effects = next;
-    }
-    if (this.output === '') throw new Error('the core gave no answer');
-  }
-
-  /**
-   * @param {number} since
-   * @returns {Effect[]}
-   */
-  facts(since) {
-    const all = since === 0 || since !== this.capture.rev;
-    const [took, parts] = timed(() => (all ? this.capture.full() : this.capture.delta({ subtrees: new Set(), own: new Set() })));
-    this.kit += took;
-    /** @type {Effect[]} */
-    const effects = [];
-    for (const part of parts) {
-      const [time, reply] = timed(() => this.engine.facts(/** @type {Head} */ (part.head), part.nodes, part.text));
-      this.core += time;
-      effects.push(...effectsOf(reply));
-    }
-    return effects;
-  }
-}
-
-/**
- * Everything about one page.
- * @returns {Promise<Figures>}
- */
-export async function measure() {
-  const elements = document.getElementsByTagName('*').length;
-  const begun = performance.now();
-  await init({ module_or_path: '/target/wasm/onecall.wasm' });
-  const instantiate = performance.now() - begun;
-
-  const capture = createCapture(document, { doc: 'bench' });
-  const first = new Run(capture);
-  first.call({});
-  const overview = first.output;
-  const [captureFirst, build] = [first.kit, first.core];
-
-  const again = Array.from({ length: 5 }, () => {
-    const run = new Run(createCapture(document, { doc: 'bench' }));
-    run.call({});
-    run.engine.free();
-    return [run.kit, run.core];
-  });
-
-  first.call({ path: 'page.title' });
-  const warm = Array.from({ length: TIMES }, () => {
-    first.call({ path: 'page.title' });
-    return [first.kit, first.core];
-  });
-  const parts = createCapture(document, { doc: 'bytes' }).full();
-  return {
-    elements,
-    instantiate,
-    capture: captureFirst,
-    captureAgain: median(again.map(([kit]) => kit ?? NaN)),
-    build,
-    buildAgain: median(again.map(([, core]) => core ?? NaN)),
-    bytes: parts.reduce((sum, part) => sum + part.nodes.byteLength + new TextEncoder().encode(part.text).length, 0),
-    warmKit: median(warm.map(([kit]) => kit ?? NaN)),
-    warmCore: median(warm.map(([, core]) => core ?? NaN)),
-    overview,
-  };
 }

@@ -10,6 +10,7 @@ import { launch, root } from '../../e2e/lib/browser.js';
 import { serve } from '../../e2e/lib/server.js';
 import { agent } from '../../e2e/lib/webmcp.js';
 import { counted, tokens } from '../../lib/tokens.js';
+import { Cpu } from '../lib/cpu.js';
 import { median, shown, table } from '../lib/table.js';
 import { measureMessages } from './message.js';
 import { measureOverviews } from './overviews.js';
@@ -18,16 +19,16 @@ import { pageOf } from './pages.js';
 /** @import { Page } from 'playwright-core' */
 /** @import { Route, Served } from '../../e2e/lib/server.js' */
 /** @import { Launched } from '../../e2e/lib/browser.js' */
-/** @import { Figures } from './inpage.js' */
-
-/** @typedef {{ cold: number, steady: number, elements: number }} Walk */
 
 const SIZES = [1_000, 10_000, 66_000];
+
+/** How often what is warm is repeated. */
+const WARM = 10;
 
 const args = process.argv.slice(2);
 const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) || 5 : 5;
 
-/** Isolated documents have clocks of microseconds instead of tenths of milliseconds. */
+/** For the one figure that is taken by the clock: isolated documents have clocks of microseconds instead of tenths of milliseconds. */
 const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /** @type {Record<string, Route>} */
@@ -46,16 +47,47 @@ try {
  * @template T
  * @param {Launched} browser
  * @param {string} url
- * @param {string} what An expression over the module.
+ * @param {(page: Page, cpu: Cpu) => Promise<T>} measure
  * @returns {Promise<T>}
  */
-async function inFreshPage(browser, url, what) {
+async function inFreshPage(browser, url, measure) {
   const page = await browser.page();
   await page.goto(url);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const result = await page.evaluate(`import('/tests/bench/perf/inpage.js').then((bench) => bench.${what})`);
+  await page.evaluate("import('/tests/bench/perf/inpage.js').then((module) => { globalThis.bench = module })");
+  const result = await measure(page, await Cpu.of(page));
   await page.close();
-  return /** @type {T} */ (result);
+  return result;
+}
+
+/**
+ * The plain walk, the first time and when its code is warm.
+ * @param {Page} _page
+ * @param {Cpu} cpu
+ */
+async function walk(_page, cpu) {
+  const cold = await cpu.time('bench.plainWalk(1)');
+  await cpu.time('bench.plainWalk(3)');
+  return { cold, steady: (await cpu.time(`bench.plainWalk(${WARM})`)) / WARM };
+}
+
+/**
+ * @param {Page} page
+ * @param {Cpu} cpu
+ */
+async function phases(page, cpu) {
+  const load = await cpu.time('bench.loadCore()');
+  const capture = await cpu.time('bench.captureAll(1)');
+  const build = await cpu.time('bench.build(1)');
+  await cpu.time('bench.captureAll(3); bench.build(3)');
+  const captureAgain = (await cpu.time(`bench.captureAll(${WARM})`)) / WARM;
+  const buildAgain = (await cpu.time(`bench.build(${WARM})`)) / WARM;
+  await cpu.time('bench.warmKit(3)');
+  const warmKit = (await cpu.time(`bench.warmKit(${WARM})`)) / WARM;
+  const number = async (/** @type {string} */ what) => Number(await page.evaluate(`bench.${what}`));
+  const warmCore = await number('warmCore(31)');
+  const size = tokens(String(await page.evaluate('bench.overview()')));
+  return { load, capture, build, captureAgain, buildAgain, warmKit, warmCore, size, bytes: await number('bytes()'), elements: await number('elements()') };
 }
 
 /** @param {Served} served */
@@ -67,32 +99,32 @@ async function core({ origin }) {
   const ratios = [];
   try {
     for (const size of SIZES) {
-      /** @type {Walk[]} */
+      /** @type {Array<Awaited<ReturnType<typeof walk>>>} */
       const walks = [];
-      /** @type {Figures[]} */
+      /** @type {Array<Awaited<ReturnType<typeof phases>>>} */
       const runs = [];
       for (let round = 0; round < rounds; round += 1) {
-        walks.push(await inFreshPage(browser, `${origin}/${size}`, 'measureWalk()'));
-        runs.push(await inFreshPage(browser, `${origin}/${size}`, 'measure()'));
+        walks.push(await inFreshPage(browser, `${origin}/${size}`, walk));
+        runs.push(await inFreshPage(browser, `${origin}/${size}`, phases));
       }
-      const of = (/** @type {(run: Figures) => number} */ read) => median(runs.map(read));
+      const of = (/** @type {(run: Awaited<ReturnType<typeof phases>>) => number} */ read) => median(runs.map(read));
       const cold = median(walks.map((walk) => walk.cold));
       const steady = median(walks.map((walk) => walk.steady));
       const elements = counted(of((run) => run.elements));
-      const first = of((run) => run.capture + run.build);
-      const again = of((run) => run.captureAgain + run.buildAgain);
       times.push([
-        elements, shown(cold), shown(steady), shown(of((run) => run.instantiate)), shown(of((run) => run.capture)), shown(of((run) => run.build)),
+        elements, shown(cold), shown(steady), shown(of((run) => run.load)), shown(of((run) => run.capture)), shown(of((run) => run.build)),
         shown(of((run) => run.captureAgain)), shown(of((run) => run.buildAgain)), shown(of((run) => run.warmKit)), shown(of((run) => run.warmCore)), counted(of((run) => run.bytes) / 1000),
       ]);
-      ratios.push([elements, (first / cold).toFixed(2), (again / steady).toFixed(2), counted(of((run) => tokens(run.overview)))]);
+      const first = of((run) => run.capture + run.build) / cold;
+      const again = of((run) => run.captureAgain + run.buildAgain) / steady;
+      ratios.push([elements, first.toFixed(2), again.toFixed(2), counted(of((run) => run.size))]);
     }
   } finally {
     await browser.close();
   }
-  console.log(`\nScript tag, milliseconds, medians of ${rounds} fresh pages. Walk: plain JS, role and simple name. Build: the core takes the facts, makes the model and writes the overview.\n`);
-  console.log(table(['elements', 'walk cold', 'steady', 'wasm', 'capture cold', 'build cold', 'capture', 'build', 'warm: kit', 'warm: core', 'facts kB'], times));
-  console.log('\nFirst overview (capture and build, without loading the wasm) as a multiple of the walk; at most 3 is wanted.\n');
+  console.log(`\nScript tag, milliseconds of the page's main thread, medians of ${rounds} fresh pages. Walk: plain JS, role and simple name. Build: the core takes the facts, makes the model and writes the overview.\n`);
+  console.log(table(['elements', 'walk cold', 'steady', 'load core', 'capture cold', 'build cold', 'capture', 'build', 'warm: kit', 'warm: core', 'facts kB'], times));
+  console.log('\nFirst overview (capture and build, without loading the core) as a multiple of the walk; at most 3 is wanted.\n');
   console.log(table(['elements', 'cold', 'steady', 'overview tokens'], ratios));
 }
 
