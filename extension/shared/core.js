@@ -5,7 +5,7 @@
 import { faultAnswer } from './fault.js';
 import { DEPTH, isTooLarge, VALUES } from './input.js';
 
-/** @import { Effect, Head, Input, Policy } from './protocol' */
+/** @import { Effect, Head, Input, Policy, Reply } from './protocol' */
 
 /**
  * Facts travel beside the other messages, as typed arrays (protocol, facts.rs).
@@ -25,8 +25,6 @@ import { DEPTH, isTooLarge, VALUES } from './input.js';
  * @property {(message: unknown) => unknown} input
  * @property {(head: unknown, nodes: Uint32Array, text: string) => unknown} facts
  */
-
-/** @typedef {{ effects: Effect[], refused: string | null }} Reply What every export answers with. */
 
 export class Core {
   /** @type {Bindings} */

@@ -655,6 +655,19 @@ export type ProbeField = "rect" | "hit";
 export type Refusal = "gone" | "stale" | "notVisible" | "unstable" | "disabled" | "readonly" | "inert" | "covered" | "tooLong" | "badValue" | "needsUser" | "cancelled";
 
 /**
+ * What the core answers each message with.
+ */
+export type Reply = { 
+/**
+ * What is to be done, in order.
+ */
+effects: Array<Effect>, 
+/**
+ * Why the message could not be read; then nothing happened.
+ */
+refused: string | null, };
+
+/**
  * What a person is asked.
  */
 export type Request = { 

@@ -22,8 +22,9 @@ pub fn run(file: &Path) -> Result<String, String> {
 }
 
 fn page(line: &str) -> Result<Value, String> {
-    let mut value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let parts: Vec<Facts> = serde_json::from_value(value["parts"].take()).map_err(|error| error.to_string())?;
+    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let parts = value.get("parts").ok_or("no parts")?;
+    let parts: Vec<Facts> = serde_json::from_value(parts.clone()).map_err(|error| error.to_string())?;
     let mut dom = Dom::new();
     let mut odd = Vec::new();
     for part in &parts {
@@ -38,5 +39,5 @@ fn page(line: &str) -> Result<Value, String> {
             json!([dom.handle(id), view.role(id).as_str(), &*view.name(id), view.description(id), shown])
         })
         .collect();
-    Ok(json!({ "page": value["page"], "odd": odd, "nodes": nodes }))
+    Ok(json!({ "page": value.get("page"), "odd": odd, "nodes": nodes }))
 }

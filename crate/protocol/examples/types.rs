@@ -34,6 +34,7 @@ fn main() {
     let config = Config::new();
     let mut types = Declarations { config: &config, found: BTreeMap::new(), seen: BTreeSet::new() };
     types.visit::<message::Input>();
+    types.visit::<message::Reply>();
     types.visit::<effect::Effect>();
     types.visit::<facts::Head>();
     types.visit::<answer::Answer>();

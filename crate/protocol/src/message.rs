@@ -2,12 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::effect::Outcome;
+use crate::effect::{Effect, Outcome};
 use crate::policy::{Decision, Policy};
 use crate::{CallId, DocId, Handle, Millis, Value};
 
 /// Version of these messages; two sides that differ do not talk.
 pub const VERSION: u32 = 1;
+
+/// What the core answers each message with.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Reply {
+    /// What is to be done, in order.
+    pub effects: Vec<Effect>,
+    /// Why the message could not be read; then nothing happened.
+    pub refused: Option<String>,
+}
 
 /// One message to the core. Facts come beside it, as typed arrays (see [`crate::facts`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

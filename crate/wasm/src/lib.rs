@@ -7,26 +7,15 @@
 use onecall_core::session::Session;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
-use onecall_protocol::message::{Input, VERSION};
+use onecall_protocol::message::{Input, Reply, VERSION};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-/// What every export answers with.
-#[derive(Serialize)]
-struct Reply {
-    /// What is to be done, in order.
-    effects: Vec<Effect>,
-    /// Why the message could not be read; then nothing happened.
-    refused: Option<String>,
-}
-
-impl Reply {
-    /// As a plain object: no `Map`, no `BigInt`, `null` for what is absent, as a port would carry it.
-    fn into_js(self) -> JsValue {
-        self.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
-    }
+/// As a plain object: no `Map`, no `BigInt`, `null` for what is absent, as a port would carry it.
+fn into_js(reply: &Reply) -> JsValue {
+    reply.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
 }
 
 /// One core with the state of any number of documents.
@@ -75,5 +64,5 @@ fn reply<T: DeserializeOwned>(message: JsValue, take: impl FnOnce(T) -> Vec<Effe
         Ok(message) => Reply { effects: take(message), refused: None },
         Err(error) => Reply { effects: Vec::new(), refused: Some(error.to_string()) },
     };
-    reply.into_js()
+    into_js(&reply)
 }

@@ -395,7 +395,7 @@ fn continued(
     let end = group.query.slice.map_or(total, |slice| crate::member::query::range(slice, total).1);
     let at = first + shown;
     if at < total {
-        let size = shown.max(5).min(20);
+        let size = shown.clamp(5, 20);
         let to = if at < end { end.min(at + size) } else { total.min(at + size) };
         let mut rest = path.clone();
         rest.segments.push(Segment::Slice(Some(at as i64), Some(to as i64)));

@@ -1,3 +1,5 @@
+//! Tests of what is read of fields.
+
 use super::*;
 use crate::html;
 use crate::model::aria::Memo;

@@ -1,3 +1,5 @@
+//! Tests of what is read of lists.
+
 use super::*;
 use crate::html;
 use crate::model::aria::Memo;

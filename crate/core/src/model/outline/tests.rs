@@ -1,3 +1,5 @@
+//! Tests of what stands on a page.
+
 use super::*;
 use crate::html;
 use crate::model::aria::Memo;

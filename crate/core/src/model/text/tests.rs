@@ -1,3 +1,5 @@
+//! Tests of texts and main content.
+
 use super::*;
 use crate::html;
 use crate::model::aria::Memo;
