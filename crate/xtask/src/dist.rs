@@ -21,7 +21,9 @@ const EXTENSION: [&str; 7] = [
     "extension/ui",
     "extension/icons",
 ];
-/// Folders that `files_below` leaves out as build output, and which are what is wanted here.
+/// The extension's package.
+const ZIP: &str = "dist/onecall-extension.zip";
+/// Where the npm package is put together.
 const PACKAGE: &str = "dist/npm";
 
 /// Makes both packages.
@@ -31,8 +33,28 @@ pub fn run(project: &Project) -> Result<()> {
     npm(project)
 }
 
+/// Makes both packages twice and fails where their bytes differ.
+pub fn check(project: &Project) -> Result<()> {
+    let mut made = Vec::new();
+    for _ in 0..2 {
+        run(project)?;
+        let packages = [project.path(ZIP), npm_package(project)?];
+        let bytes =
+            packages.iter().map(|path| fs::read(path).with_context(|| format!("{} was not made", path.display())));
+        made.push(bytes.collect::<Result<Vec<_>>>()?);
+    }
+    if made.first() == made.last() {
+        return Ok(());
+    }
+    bail!("the packages are not the same bytes each time")
+}
+
+fn npm_package(project: &Project) -> Result<PathBuf> {
+    Ok(project.path(&format!("dist/onecall-{}.tgz", project.version()?)))
+}
+
 fn extension(project: &Project) -> Result<()> {
-    let target = project.path("dist/onecall-extension.zip");
+    let target = project.path(ZIP);
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in EXTENSION {
         let path = project.path(entry);
@@ -79,8 +101,7 @@ fn npm(project: &Project) -> Result<()> {
     let mut command = run::command(project, "npm");
     command.args(["pack", "./dist/npm", "--pack-destination", "dist", "--ignore-scripts"]);
     run::must(project, "npm-pack", &mut command)?;
-    let target = project.path(&format!("dist/onecall-{}.tgz", project.version()?));
-    report(project, &target, files.len() + 1)
+    report(project, &npm_package(project)?, files.len() + 1)
 }
 
 fn report(project: &Project, target: &Path, files: usize) -> Result<()> {
