@@ -170,6 +170,7 @@ impl Teller<'_> {
         let dialog_gone =
             before.things.iter().any(|(handle, path, _)| path.contains(".dialogs") && !self.stands(*handle));
         let mut sections = 0;
+        let mut come: Vec<String> = Vec::new();
         for kind in TOLD {
             for id in outline.within(outline.page(), *kind) {
                 let handle = self.handle(*id);
@@ -177,12 +178,17 @@ impl Teller<'_> {
                 now.push(handle);
                 now_paths.push(path.clone());
                 let text = text_of(tree, *id);
+                // What stands in something new is told with it.
+                if come.iter().any(|of| path.starts_with(of.as_str())) && *kind != Kind::Alert {
+                    continue;
+                }
                 match known.get(&handle) {
                     // It was there behind the dialog.
                     None if dialog_gone && handle <= before.newest && *kind != Kind::Dialog => {}
                     None if *kind == Kind::Section && (sections >= SECTIONS || handle <= before.newest) => {}
                     None if !paths.has(path.as_str()) || !text.is_empty() => {
                         sections += usize::from(*kind == Kind::Section);
+                        come.push(path.clone());
                         self.tell(*id, format!("+ {path} · {}", gist(tree, *id)));
                     }
                     Some(was) if was.2 != text => self.tell(*id, format!("{path} says {}", quote(&text))),
@@ -190,9 +196,15 @@ impl Teller<'_> {
                 }
             }
         }
+        let mut gone: Vec<&str> = Vec::new();
         for (handle, path, _) in &before.things {
+            // What stood in something that has gone goes without saying.
+            if gone.iter().any(|of| path.starts_with(of)) {
+                continue;
+            }
             if !now.contains(handle) && !now_paths.contains(path) && !self.stands(*handle) {
                 self.lines.push(format!("- {path}"));
+                gone.push(path);
             }
         }
     }
