@@ -9,9 +9,11 @@ pub mod find;
 pub mod gist;
 pub mod help;
 pub mod hint;
+mod list;
 pub mod overview;
 pub mod read;
 pub mod text;
 pub mod tokens;
+mod value;
 
 pub use draft::Draft;

@@ -171,8 +171,8 @@ pub fn received(value: &Value) -> String {
 #[must_use]
 pub fn example(tree: &Tree, of: ThingId, verb: Verb) -> Value {
     match verb {
-        Verb::Fill => write::example_fill(tree, of),
-        Verb::Set | Verb::Choose | Verb::Type => json!([write::example(tree, of)]),
+        Verb::Fill => super::example::example_fill(tree, of),
+        Verb::Set | Verb::Choose | Verb::Type => json!([super::example::example(tree, of)]),
         Verb::Attach => json!([{"name": "notes.txt", "text": "…"}]),
         Verb::Press => json!(["Enter"]),
         Verb::Goto => json!(["/"]),

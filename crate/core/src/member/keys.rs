@@ -13,10 +13,13 @@ use crate::path::key::encode;
 use crate::path::print::is_identifier;
 use crate::path::{Path, Segment};
 
+/// The groups of one owner, by kind.
+type OfOwner = Vec<(Kind, Rc<Group>)>;
+
 /// Labels and keys of groups, computed once per revision.
 #[derive(Debug, Default)]
 pub struct Keys {
-    groups: RefCell<Slots<Vec<(Kind, Rc<Group>)>>>,
+    groups: RefCell<Slots<OfOwner>>,
 }
 
 /// The things of one kind that one thing owns.

@@ -2,6 +2,7 @@
 //! about approval, or write an answer.
 
 pub mod args;
+pub mod example;
 pub mod finder;
 pub mod keys;
 pub mod ledger;

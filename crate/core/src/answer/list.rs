@@ -1,0 +1,244 @@
+//! Groups as lines: rows and fields in columns, other things by key; cut between lines, with the path
+//! that goes on. It must never give a key of one container in another without its path.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::fault::Code;
+use onecall_protocol::{Map, Value, json};
+
+use super::Draft;
+use super::gist::{self, gist, plural};
+use super::text::{cell, quote};
+use super::tokens;
+use crate::member::{Group, Tree};
+use crate::model::outline::{Kind, ThingId};
+use crate::path::{Path, Segment};
+
+/// A group as lines: rows and fields in columns, other things by key.
+pub(super) fn list(
+    tree: &Tree,
+    group: &Group,
+    budget: u32,
+    draft: &mut Draft,
+    bound: &mut Vec<(String, ThingId)>,
+) -> Result<(), Fault> {
+    draft.kind = group.kind.many().into();
+    let chosen = tree.apply_query(group).map_err(|why| wrong_query(tree, group, why))?;
+    let total = chosen_before_slice(tree, group)?;
+    if group.query.count {
+        draft.head = format!("{}  {total}", draft.path);
+        draft.value = total.into();
+        return Ok(());
+    }
+    let columns = shown_columns(tree, group)?;
+    if draft.head.is_empty() {
+        let of = if group.query.slice.is_some() {
+            format!(" of {total}")
+        } else {
+            format!("  {}", plural(total, group.kind.one()))
+        };
+        draft.head = format!("{}{of}", draft.path);
+    }
+    if !columns.is_empty() {
+        let names: Vec<String> = columns.iter().map(|column| cell(column)).collect();
+        draft.lines.push(format!("\"key\" | {}", names.join(" | ")));
+    }
+    let mut left = budget.saturating_sub(
+        draft.lines.iter().chain([&draft.head]).map(|line| tokens::estimate(line) + 1).sum::<u32>() + 40,
+    );
+    let mut values = Vec::new();
+    let mut shown = 0;
+    let first = group.query.slice.map_or(0, |slice| crate::member::query::range(slice, total).0);
+    for id in &chosen {
+        let (line, value) = row(tree, group, *id, &columns);
+        let cost = tokens::estimate(&line) + 1;
+        if cost > left && shown > 0 {
+            break;
+        }
+        left = left.saturating_sub(cost);
+        draft.lines.push(line);
+        values.push(value);
+        bound.push((tree.address(*id).to_string(), *id));
+        let mut position = tree.group_path(&Group {
+            query: crate::member::query::Query { slice: None, ..group.query.clone() },
+            ..group.clone()
+        });
+        position.segments.push(Segment::Index((first + shown) as i64));
+        bound.push((position.to_string(), *id));
+        shown += 1;
+    }
+    draft.value = Value::Array(values);
+    if chosen.is_empty() {
+        draft.lines.push(empty(tree, group, total));
+    }
+    continued(tree, group, first, shown, total, &columns, draft);
+    Ok(())
+}
+
+fn empty(tree: &Tree, group: &Group, total: usize) -> String {
+    let searched = !group.query.filter.is_empty() || group.query.text.is_some();
+    match group.things.len() {
+        0 => "empty  there are none now".to_owned(),
+        n if searched => format!("empty  none of {} matches", plural(n, group.kind.one())),
+        _ if total > 0 => format!("empty  the slice is outside the {total}"),
+        _ => format!("empty  {}", tree.label(group.of)),
+    }
+}
+
+fn chosen_before_slice(tree: &Tree, group: &Group) -> Result<usize, Fault> {
+    let whole = Group { query: crate::member::query::Query { slice: None, ..group.query.clone() }, ..group.clone() };
+    tree.apply_query(&whole).map(|things| things.len()).map_err(|why| wrong_query(tree, group, why))
+}
+
+fn wrong_query(tree: &Tree, group: &Group, why: String) -> Fault {
+    let plain = Group { query: crate::member::query::Query::default(), ..group.clone() };
+    Fault {
+        code: Code::InvalidArgument,
+        message: format!("{}: {why}.", tree.group_path(&plain)),
+        near: tree.group_columns(group),
+        attempt: Some(json!({ "path": tree.group_path(&plain).to_string() })),
+    }
+}
+
+fn shown_columns(tree: &Tree, group: &Group) -> Result<Vec<String>, Fault> {
+    let known = tree.group_columns(group);
+    if group.query.select.is_empty() {
+        // A column that holds only buttons says the same in every row; its buttons are members of the row.
+        let mut shown = known.clone();
+        shown.retain(|column| !tree.is_controls(group, column));
+        return Ok(if shown.is_empty() { known } else { shown });
+    }
+    let folded: Vec<String> = known.iter().map(|name| crate::member::keys::fold(name)).collect();
+    group
+        .query
+        .select
+        .iter()
+        .map(|wanted| {
+            let at = known
+                .iter()
+                .position(|name| name == wanted)
+                .or_else(|| folded.iter().position(|name| *name == crate::member::keys::fold(wanted)));
+            at.and_then(|at| known.get(at).cloned()).ok_or_else(|| {
+                let names: Vec<String> = known.iter().map(|name| quote(name)).collect();
+                wrong_query(
+                    tree,
+                    group,
+                    format!("there is no column {}; there are {}", quote(wanted), names.join(", ")),
+                )
+            })
+        })
+        .collect()
+}
+
+fn row(tree: &Tree, group: &Group, id: ThingId, columns: &[String]) -> (String, Value) {
+    // A key stands alone where it is enough; a whole path where the thing is owned by something else.
+    let owner = tree.outline().thing(id).map(|thing| thing.owner);
+    let here = owner == Some(group.of);
+    let name = if here { quote(&tree.key(id)) } else { tree.address(id).to_string() };
+    if group.kind == Kind::Field {
+        let facts = tree.field(id);
+        let line = format!("{name} | {} | {} | {}", facts.kind.as_str(), shown_value(tree, id), needs(tree, id));
+        let mut value = field_value(tree, id);
+        if let Value::Object(map) = &mut value {
+            map.insert("key".into(), tree.key(id).into());
+        }
+        return (line.trim_end_matches([' ', '|']).to_owned(), value);
+    }
+    if columns.is_empty() {
+        let gist = gist(tree, id);
+        let line = if gist.is_empty() { name } else { format!("{name}  {gist}") };
+        return (line, json!({ "key": tree.key(id), "path": tree.address(id).to_string() }));
+    }
+    let mut value = Map::new();
+    value.insert("key".into(), tree.key(id).into());
+    let mut cells = Vec::new();
+    for column in columns {
+        let text = tree.column_text(id, column).unwrap_or_default();
+        cells.push(cell(&gist::cut(&text, 120)));
+        value.insert(column.clone(), text.into());
+    }
+    (format!("{name} | {}", cells.join(" | ")), Value::Object(value))
+}
+
+fn shown_value(tree: &Tree, id: ThingId) -> String {
+    let facts = tree.field(id);
+    if facts.secret {
+        return if facts.value.is_empty() { String::new() } else { "(set)".into() };
+    }
+    cell(&gist::cut(&facts.value, 60))
+}
+
+fn needs(tree: &Tree, id: ThingId) -> String {
+    let facts = tree.field(id);
+    let mut words = Vec::new();
+    if facts.required {
+        words.push("required".to_owned());
+    }
+    if let Some(error) = &facts.error {
+        words.push(format!("error {}", quote(&gist::cut(error, 80))));
+    }
+    if !facts.options.is_empty() {
+        let labels: Vec<String> = facts.options.iter().map(|one| one.label.clone()).collect();
+        words.push(format!("options {}", gist::names(&labels)));
+    }
+    let state = gist::state(tree, id);
+    if !state.is_empty() {
+        words.push(state);
+    }
+    words.join(", ")
+}
+
+/// The paths that continue a list that was cut, and the ways to ask for less.
+fn continued(
+    tree: &Tree,
+    group: &Group,
+    first: usize,
+    shown: usize,
+    total: usize,
+    columns: &[String],
+    draft: &mut Draft,
+) {
+    let plain = Group { query: crate::member::query::Query { slice: None, ..group.query.clone() }, ..group.clone() };
+    let path = tree.group_path(&plain);
+    let end = group.query.slice.map_or(total, |slice| crate::member::query::range(slice, total).1);
+    let at = first + shown;
+    if at < total {
+        let size = shown.clamp(5, 20);
+        let to = if at < end { end.min(at + size) } else { total.min(at + size) };
+        let mut rest = path.clone();
+        rest.segments.push(Segment::Slice(Some(at as i64), Some(to as i64)));
+        draft.more.push(format!("{rest} ({} left)", total - at));
+        if group.query.filter.is_empty() && group.kind != Kind::Field && columns.len() > 1 {
+            let sample = columns.iter().find_map(|column| sample(tree, group, column));
+            if let Some(sample) = sample {
+                draft.more.push(format!("{}.where({sample})", Path { segments: path.segments.clone() }));
+            }
+            let names: Vec<String> = columns.iter().take(2).map(|name| quote(name)).collect();
+            draft.more.push(format!("….select({})", names.join(",")));
+        }
+    }
+}
+
+/// A condition worth trying: a column that takes few values.
+fn sample(tree: &Tree, group: &Group, column: &str) -> Option<Value> {
+    let texts: Vec<String> = group.things.iter().take(30).filter_map(|id| tree.column_text(*id, column)).collect();
+    let first = texts.first().filter(|text| !text.is_empty() && text.chars().count() < 30)?;
+    let mut distinct: Vec<&String> = texts.iter().collect();
+    crate::order::sort(&mut distinct);
+    distinct.dedup();
+    (distinct.len() > 1 && distinct.len() * 2 <= texts.len()).then(|| json!({ column: first }))
+}
+
+/// What a field holds, as a value.
+pub(super) fn field_value(tree: &Tree, id: ThingId) -> Value {
+    let facts = tree.field(id);
+    let mut value = Map::new();
+    value.insert("kind".into(), facts.kind.as_str().into());
+    if !facts.secret {
+        value.insert("value".into(), facts.value.clone().into());
+    }
+    value.insert("required".into(), facts.required.into());
+    if let Some(error) = &facts.error {
+        value.insert("error".into(), error.clone().into());
+    }
+    Value::Object(value)
+}

@@ -1,0 +1,142 @@
+//! Single values: a property in one line, long texts as blocks that can be paged.
+//! It must never show a secret.
+
+use onecall_protocol::{Value, json};
+
+use super::Draft;
+use super::gist;
+use super::hint;
+use super::text::quote;
+use super::tokens;
+use crate::member::{Property, Tree};
+use crate::model::outline::{Kind, ThingId};
+use crate::path::{Path, Segment};
+
+/// Where a thing leads.
+pub(super) fn url(tree: &Tree, id: ThingId) -> String {
+    let Some(thing) = tree.outline().thing(id) else { return String::new() };
+    if thing.kind == Kind::Page {
+        return tree.dom().head().url.clone();
+    }
+    let dom = tree.dom();
+    let address = dom.attr(thing.node, "href").or_else(|| dom.attr(thing.node, "src"));
+    address.unwrap_or("").to_owned()
+}
+
+/// A property's value.
+pub(super) fn value(
+    tree: &Tree,
+    id: ThingId,
+    property: Property,
+    slice: Option<(Option<i64>, Option<i64>)>,
+    budget: u32,
+    draft: &mut Draft,
+) {
+    draft.kind = "value".into();
+    let facts = || tree.field(id);
+    let words = match property {
+        Property::Text => return text(tree, id, slice, budget, draft),
+        Property::Options | Property::Columns => {
+            let all: Vec<String> = match property {
+                Property::Options => facts().options.iter().map(|one| one.label.clone()).collect(),
+                _ => tree.columns(id),
+            };
+            let (from, to) = crate::member::query::range(slice.unwrap_or((None, None)), all.len());
+            let shown: Vec<String> = all.get(from..to).unwrap_or(&[]).iter().take(100).cloned().collect();
+            draft.head =
+                format!("{}  {}", draft.path, shown.iter().map(|one| quote(one)).collect::<Vec<_>>().join(", "));
+            if from + shown.len() < to {
+                draft.more.push(format!("{}[{}:{to}]", draft.path, from + shown.len()));
+            }
+            draft.value = json!(shown);
+            return;
+        }
+        Property::Data => {
+            draft.value = crate::model::data::read(tree.view());
+            draft.head = format!(
+                "{}  {}",
+                draft.path,
+                gist::cut(&crate::path::print::json_value(&draft.value), budget as usize * 4)
+            );
+            return;
+        }
+        Property::Hidden => {
+            let counts: Vec<String> = tree
+                .outline()
+                .hidden()
+                .iter()
+                .map(|(why, count)| format!("{count} {}", hint::why_hidden(*why)))
+                .collect();
+            draft.head =
+                format!("{}  {}", draft.path, if counts.is_empty() { "nothing".into() } else { counts.join(", ") });
+            draft.value = json!(counts);
+            return;
+        }
+        Property::Title => tree.dom().head().title.clone(),
+        Property::Lang => tree.dom().head().lang.clone(),
+        Property::Url => url(tree, id),
+        Property::Value if facts().secret => {
+            draft.head = format!("{}  secret: never shown", draft.path);
+            draft.value = Value::Null;
+            return;
+        }
+        Property::Value if tree.kind(id) == Kind::Editor => tree.whole_text(id),
+        Property::Value => facts().value.clone(),
+        Property::Error => facts().error.clone().unwrap_or_default(),
+        Property::Hint => facts().hint.clone().unwrap_or_default(),
+        Property::Description => {
+            tree.outline().thing(id).map(|thing| tree.view().description(thing.node)).unwrap_or_default()
+        }
+        Property::Name => tree.label(id),
+        Property::State => gist::state(tree, id),
+        Property::Cell(_) | Property::Part(_) => tree.cell_text(id, property),
+    };
+    draft.head = format!("{}  {}", draft.path, quote(&gist::cut(&words, budget as usize * 3)));
+    draft.value = words.into();
+}
+
+/// Where a link in a text leads: the path that opens it.
+fn link(tree: &Tree, node: crate::model::dom::NodeId) -> Option<String> {
+    tree.outline().of_node(node).map(|id| tree.address(id).to_string())
+}
+
+/// Text as Markdown blocks, each a fenced or quoted line, paged.
+fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, budget: u32, draft: &mut Draft) {
+    let blocks = tree.blocks(id);
+    let (from, to) = crate::member::query::range(slice.unwrap_or((None, None)), blocks.len());
+    let mut left = budget.saturating_sub(40);
+    let mut shown = Vec::new();
+    for block in blocks.get(from..to).unwrap_or(&[]) {
+        let text = block.linked(|node| link(tree, node));
+        let cost = tokens::estimate(&text) + 2;
+        if cost > left && !shown.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(cost);
+        shown.push(gist::cut(&text, budget as usize * 4));
+    }
+    let base = draft
+        .path
+        .strip_suffix(
+            &Path { segments: vec![Segment::Slice(slice.and_then(|s| s.0), slice.and_then(|s| s.1))] }.to_string(),
+        )
+        .unwrap_or(&draft.path)
+        .to_owned();
+    let at = from + shown.len();
+    draft.head = format!(
+        "{}  {}",
+        draft.path,
+        match blocks.len() {
+            0 => "no text".to_owned(),
+            n => format!("blocks {from} to {at} of {n}"),
+        }
+    );
+    let whole = shown.join("\n\n");
+    if !shown.is_empty() {
+        draft.lines.push(super::text::fence(&whole));
+    }
+    if at < blocks.len() {
+        draft.more.push(format!("{base}[{at}:{}]", (at + shown.len().max(5)).min(blocks.len())));
+    }
+    draft.value = whole.into();
+}
