@@ -14,6 +14,7 @@ pub mod path;
 pub mod plan;
 pub mod search;
 pub mod session;
+pub mod text;
 
 #[cfg(feature = "html")]
 pub mod html;

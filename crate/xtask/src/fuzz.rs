@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz [target] [seconds]`: the fuzz targets of `tests/fuzz`, with libFuzzer. What crashes
-//! becomes a test case.
+//! becomes a seed, which `crate/core/tests/fuzz.rs` tries in every run.
 
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
@@ -22,13 +23,26 @@ pub fn run(project: &Project, args: &[String]) -> Result<()> {
     }
     setup::fuzzing(project)?;
     for target in chosen {
+        let corpus = corpus(project, target)?;
         let mut command = run::command(project, "cargo");
         // Coverage without a sanitizer needs no nightly compiler.
-        command.args(["fuzz", "run", "--fuzz-dir", DIR, "--sanitizer", "none", target, "--"]);
+        command.args(["fuzz", "run", "--fuzz-dir", DIR, "--target-dir", "target/fuzz", "--sanitizer", "none", target]);
+        command.arg(&corpus).arg("--");
         command.arg(format!("-max_total_time={seconds}")).arg("-max_len=4096");
         run::shown(&mut command).with_context(|| format!("{target}: the crash is in {DIR}/artifacts/{target}"))?;
     }
     Ok(())
+}
+
+/// The folder of inputs that a target begins with and adds to: its seeds, one file each.
+fn corpus(project: &Project, target: &str) -> Result<PathBuf> {
+    let dir = project.path(&format!("target/fuzz/corpus/{target}"));
+    fs::create_dir_all(&dir)?;
+    let seeds = project.read(&format!("{DIR}/seeds/{target}.txt"))?;
+    for (n, seed) in seeds.split("\n---\n").enumerate() {
+        fs::write(dir.join(format!("seed-{n}")), seed)?;
+    }
+    Ok(dir)
 }
 
 fn targets(project: &Project) -> Result<Vec<String>> {

@@ -3,6 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::text::edits::{Letters, edits};
+use crate::text::words::{squash, words};
+
 /// Names longer than this are compared by their beginning only: the comparison is quadratic.
 const COMPARED: usize = 64;
 
@@ -59,136 +62,99 @@ pub fn near<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>, most: u
 
 /// A name without what people do not tell apart.
 struct Folded {
-    /// Lower-case words, singular.
-    words: Vec<String>,
+    /// Folded words, English plurals as singulars.
+    words: Vec<Vec<char>>,
+    /// The words joined by spaces, as the table of synonyms has them.
+    joined: String,
     /// The words without spaces, cut to [`COMPARED`].
     compact: Vec<char>,
+    letters: Letters,
 }
 
 impl Folded {
     fn new(text: &str) -> Self {
-        let mut words: Vec<String> = Vec::new();
-        let mut word = String::new();
-        let mut before_lower = false;
-        for c in text.chars() {
-            let c = fold(c);
-            if !c.is_alphanumeric() && !is_mark(c) {
-                flush(&mut words, &mut word);
-                before_lower = false;
-                continue;
-            }
-            if c.is_uppercase() && before_lower {
-                flush(&mut words, &mut word);
-            }
-            before_lower = c.is_lowercase();
-            word.extend(c.to_lowercase());
+        let mut words = words(text, COMPARED);
+        words.retain(|word| !word.whole);
+        let mut words: Vec<String> = words.into_iter().map(|word| singular(word.text)).collect();
+        if words.is_empty() {
+            // Symbols and emoji are names too.
+            words.extend(text.split_whitespace().map(str::to_owned));
         }
-        flush(&mut words, &mut word);
-        let compact = words.iter().flat_map(|w| w.chars()).take(COMPARED).collect();
-        Self { words, compact }
+        let joined = words.join(" ");
+        // What is written without spaces comes as overlapping pairs: the compact form is taken from the text.
+        let compact: Vec<char> = match squash(text) {
+            squashed if squashed.is_empty() => joined.chars().take(COMPARED).collect(),
+            squashed if squashed.is_ascii() => words.iter().flat_map(|word| word.chars()).take(COMPARED).collect(),
+            squashed => squashed.chars().take(COMPARED).collect(),
+        };
+        let letters = Letters::of(&compact.iter().collect::<String>());
+        Self { words: words.iter().map(|word| word.chars().collect()).collect(), joined, compact, letters }
     }
 
     /// How far it is: 0 for the same, up to 100 for misspelt, up to 200 for synonyms and beginnings, above for
     /// shared words and parts; none where it is another thing.
     fn distance(&self, other: &Self) -> Option<u32> {
         let (a, b) = (&self.compact, &other.compact);
-        if b.is_empty() {
-            return None;
-        }
         if a == b {
             return Some(0);
         }
-        if let Some(edits) = edits(a, b) {
-            return Some(10 + edits * 100 / u32::try_from(a.len().max(b.len())).unwrap_or(100));
+        let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        if let Some(edits) = self.edits(other) {
+            return Some(1 + share(edits as usize, long.len()));
         }
-        if synonyms(&self.words.join(" "), &other.words.join(" ")) {
+        if synonyms(&self.joined, &other.joined) {
             return Some(101);
         }
-        let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         if enough(short) && long.starts_with(short) {
-            return Some(110 + u32::try_from(long.len() - short.len()).unwrap_or(COMPARED as u32));
+            return Some(102 + share(long.len() - short.len(), long.len()));
         }
         let shared = self.words.iter().filter(|w| other.words.iter().any(|o| alike(w, o))).count();
-        if shared > 0 && shared * 2 >= self.words.len().min(other.words.len()) {
-            let all = self.words.len() + other.words.len() - shared;
-            return Some(201 + u32::try_from(99 - 99 * shared / all.max(1)).unwrap_or(100));
+        let (few, many) = (self.words.len().min(other.words.len()), self.words.len().max(other.words.len()));
+        if shared > 0 && shared * 2 >= few {
+            return Some(201 + share(many.saturating_sub(shared), many));
         }
         let inside = enough(short) && long.windows(short.len()).any(|w| w == short.as_slice());
-        inside.then_some(310)
+        inside.then_some(301)
+    }
+
+    /// Edits to the other name, where there are few enough for a misspelling.
+    fn edits(&self, other: &Self) -> Option<u32> {
+        let longest = self.compact.len().max(other.compact.len());
+        let most = allowed(longest, self.compact.iter().all(char::is_ascii));
+        if most == 0 || !self.letters.may_be_near(other.letters, most) {
+            return None;
+        }
+        edits(&self.compact, &other.compact, most)
     }
 }
 
-/// Full-width Latin as Latin, katakana as hiragana, the accented letters of western scripts without accents.
-fn fold(c: char) -> char {
-    let code = c as u32;
-    let moved = match code {
-        0xff01..=0xff5e => code - 0xff01 + 0x21,
-        0x30a1..=0x30f6 => code - 0x60,
-        _ => return plain(c),
-    };
-    char::from_u32(moved).unwrap_or(c)
-}
-
-/// Latin letters without their accents; only those of Latin-1, where one edit costs a short word much.
-const fn plain(c: char) -> char {
-    match c {
-        'à'..='å' => 'a',
-        'À'..='Å' => 'A',
-        'ç' => 'c',
-        'Ç' => 'C',
-        'è'..='ë' => 'e',
-        'È'..='Ë' => 'E',
-        'ì'..='ï' => 'i',
-        'Ì'..='Ï' => 'I',
-        'ñ' => 'n',
-        'Ñ' => 'N',
-        'ò'..='ö' | 'ø' => 'o',
-        'Ò'..='Ö' | 'Ø' => 'O',
-        'ù'..='ü' => 'u',
-        'Ù'..='Ü' => 'U',
-        'ý' | 'ÿ' => 'y',
-        'Ý' => 'Y',
-        other => other,
+/// Edits that a name of so many letters may have.
+fn allowed(letters: usize, ascii: bool) -> u32 {
+    match letters {
+        0..=1 => 0,
+        // Two ideographs are a word, two Latin letters are an abbreviation.
+        2 => u32::from(!ascii),
+        3..=5 => 1,
+        6..=11 => 2,
+        more => u32::try_from(more / 5).unwrap_or(2),
     }
 }
 
-/// A mark that belongs to the letter before it, as in Indic scripts and Thai.
-fn is_mark(c: char) -> bool {
-    !c.is_ascii() && unicode_ident::is_xid_continue(c)
+/// A part of a whole, from 0 to 98.
+fn share(part: usize, whole: usize) -> u32 {
+    u32::try_from(98 * part.min(whole) / whole.max(1)).unwrap_or(98)
 }
 
-fn flush(words: &mut Vec<String>, word: &mut String) {
-    if word.is_empty() {
-        return;
-    }
-    let mut word = std::mem::take(word);
-    // English plurals; a wrong singular does no harm, since both sides lose the same.
+/// English plurals as singulars; a wrong singular does no harm, since both sides lose the same.
+fn singular(mut word: String) -> String {
     if word.len() > 3 && word.is_ascii() && word.ends_with('s') && !word.ends_with("ss") {
         word.pop();
-        if word.ends_with("ie") {
+        if word.ends_with("ie") && word.len() > 3 {
             word.truncate(word.len() - 2);
             word.push('y');
         }
     }
-    words.push(word);
-}
-
-/// Edits between two names, where there are few enough for a misspelling.
-fn edits(a: &[char], b: &[char]) -> Option<u32> {
-    let longest = a.len().max(b.len());
-    let allowed = match longest {
-        0..=1 => 0,
-        // Two ideographs are a word, two Latin letters are an abbreviation.
-        2 if a.iter().all(char::is_ascii) => 0,
-        2..=5 => 1,
-        6..=11 => 2,
-        _ => longest / 5,
-    };
-    if a.len().abs_diff(b.len()) > allowed {
-        return None;
-    }
-    let edits = strsim::generic_damerau_levenshtein(a, b);
-    (edits <= allowed).then_some(u32::try_from(edits).unwrap_or(u32::MAX))
+    word
 }
 
 /// Is it long enough to stand for a longer name that holds it?
@@ -196,12 +162,16 @@ fn enough(part: &[char]) -> bool {
     part.len() >= 3 || (part.len() == 2 && !part.iter().any(char::is_ascii))
 }
 
-fn alike(a: &str, b: &str) -> bool {
-    let long = a.chars().count() >= 3 || !a.is_ascii();
-    long && (a == b || synonyms(a, b) || {
-        let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(COMPARED).collect(), b.chars().take(COMPARED).collect());
-        a.len() > 4 && edits(&a, &b).is_some()
-    })
+/// Do two words stand for the same?
+fn alike(a: &[char], b: &[char]) -> bool {
+    let ascii = a.iter().all(char::is_ascii);
+    if a.len() < 2 || (ascii && a.len() < 3) {
+        return false;
+    }
+    let text = |word: &[char]| word.iter().collect::<String>();
+    a == b
+        || (ascii && a.len() > 4 && edits(a, b, allowed(a.len(), true)).is_some())
+        || (ascii && synonyms(&text(a), &text(b)))
 }
 
 fn synonyms(a: &str, b: &str) -> bool {

@@ -5,6 +5,7 @@ use crate::path::error::{Error, ErrorKind};
 use crate::path::grammar::read_once;
 use crate::path::print::json_string;
 use crate::path::{Path, Segment, Special};
+use crate::text::edits::edits;
 
 /// The canonical path that was probably meant. One small change of the text that makes it a path, or nothing.
 pub(super) fn meant(text: &str, error: &Error) -> Option<String> {
@@ -45,7 +46,9 @@ fn change(text: &str, error: &Error) -> Option<String> {
         }
         ErrorKind::UnknownSpecial(word) => {
             let head = head.trim_end_matches('.');
-            match Special::ALL.into_iter().find(|s| strsim::osa_distance(s.as_str(), word) <= 2) {
+            let typed: Vec<char> = word.chars().take(12).collect();
+            let near = |special: &Special| edits(&special.as_str().chars().collect::<Vec<_>>(), &typed, 2).is_some();
+            match Special::ALL.into_iter().find(near) {
                 Some(special) => Some(format!("{head}.{}", special.as_str())),
                 None => Some(format!("{head}[{}]{tail}", json_string(word))),
             }
