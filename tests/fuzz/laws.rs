@@ -34,15 +34,12 @@ pub fn input(value: &Value) {
     match read_input(value) {
         Ok((call, _)) => {
             let written = write_input(&call);
-            let long = call.operations.iter().any(|op| op.path.chars().count() > onecall_core::limits::PATH_CHARS);
-            if !long {
-                let (again, notes) = match read_input(&written) {
-                    Ok(read) => read,
-                    Err(error) => return assert!(false, "{value} was written as {written}: {error:?}"),
-                };
-                assert_eq!(again, call, "{value} was written as {written}");
-                assert!(notes.iter().all(|note| note.kind == NoteKind::NumericKey), "{written}: {notes:?}");
-            }
+            let (again, notes) = match read_input(&written) {
+                Ok(read) => read,
+                Err(error) => return assert!(false, "{value} was written as {written}: {error:?}"),
+            };
+            assert_eq!(again, call, "{value} was written as {written}");
+            assert!(notes.iter().all(|note| note.kind == NoteKind::NumericKey), "{written}: {notes:?}");
         }
         Err(error) => {
             assert!(!error.message.contains('\n'), "{}", error.message);

@@ -46,6 +46,9 @@ pub const PATH_SEGMENTS: usize = 64;
 /// Nesting of JSON in a path or argument.
 pub const JSON_DEPTH: usize = 64;
 
+/// Bytes of text in the input of a call: room for a file to attach, and an end to what a page may make the core copy.
+pub const INPUT_BYTES: usize = 16_000_000;
+
 /// Steps of one call.
 pub const STEPS: usize = 50;
 

@@ -184,6 +184,18 @@ mod tests {
             prop_assert_eq!(lines[lines.len() - 1], mark);
         }
 
+        /// Against UAX 29; conjuncts of Indic scripts, which it joins since Unicode 15.1, are left out.
+        #[test]
+        fn cuts_where_visible_characters_end(
+            text in "([a-z ]|\r\n|[éñ]|e\u{301}|o\u{308}\u{304}|[注文]|[가각힣]|\u{1112}\u{1161}\u{11ab}|[กิ่์]|[नमति]|🇩|🇪|🇫|👍🏽|👩\u{200d}👧|❤\u{fe0f}|1\u{fe0f}\u{20e3}|😀){0,14}",
+            most in 0usize..20,
+        ) {
+            use unicode_segmentation::UnicodeSegmentation as _;
+            let (head, _) = cut(&text, most);
+            let ends = text.grapheme_indices(true).any(|(at, _)| at == head.len()) || head.len() == text.len();
+            prop_assert!(ends, "{:?} cut to {:?}", text, head);
+        }
+
         #[test]
         fn cutting_loses_nothing(text in any::<String>(), most in 0usize..40) {
             let (head, left) = cut(&text, most);

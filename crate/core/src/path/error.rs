@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::limits;
+use crate::path::print::json_string;
 
 /// What was wrong. Tests and callers go by [`ErrorKind::code`], never by the wording.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,15 +118,20 @@ impl fmt::Display for ErrorKind {
                 f.write_str("a name is missing between two separators; a label with dots is written [\"like this\"]")
             }
             Self::BadIndex(found) => {
-                write!(f, "found [{found}]; expected a position [0], a slice [0:5] or a key [\"name\"]")
+                write!(
+                    f,
+                    "found {} in brackets; expected a position [0], a slice [0:5] or a key [\"name\"]",
+                    said(found)
+                )
             }
-            Self::BadNumber(found) => write!(f, "found {found}; expected a finite number"),
-            Self::BadEscape(found) => write!(f, "found the escape {found}, which stands for no character"),
+            Self::BadNumber(found) => write!(f, "found {}; expected a finite number", said(found)),
+            Self::BadEscape(found) => write!(f, "found the escape {}, which stands for no character", said(found)),
             Self::Template => f.write_str("\"${\" is not filled in; a path is plain text, so write the value itself"),
-            Self::BareWord(found) => write!(f, "found {found}; expected a JSON value, strings in quotes"),
+            Self::BareWord(found) => write!(f, "found {} without quotes; expected a JSON value", said(found)),
             Self::MisplacedCall => f.write_str("arguments may follow a name or a bracket only"),
             Self::UnknownSpecial(found) => {
-                write!(f, "found {found}; expected $help, $schema, $why or $picture (a key is written [\"{found}\"])")
+                let found = said(found);
+                write!(f, "found {found}; expected $help, $schema, $why or $picture, or as a key [{found}]")
             }
             Self::SpecialNotLast => f.write_str("$help, $schema, $why and $picture end a path"),
             Self::Placeholder => {
@@ -136,6 +142,15 @@ impl fmt::Display for ErrorKind {
             Self::WholeCall => f.write_str("found a whole call; send its fields \"path\" and \"args\" themselves"),
             Self::Unexpected { found, expected } => write!(f, "found {found}; expected {expected}"),
         }
+    }
+}
+
+/// The caller's text as a message shows it: quoted, on one line, short.
+fn said(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", json_string(text.get(..at).unwrap_or_default())),
+        None => json_string(text),
     }
 }
 

@@ -42,6 +42,10 @@ fn change(text: &str, error: &Error) -> Option<String> {
             let rest = text.get(start..)?;
             let stop = rest.find([',', ')', ']', '}', '"', '\''])?;
             let (word, rest) = rest.split_at(stop);
+            // An expression is not meant as text.
+            if word.contains(['.', '(', '=', '+', '$']) {
+                return None;
+            }
             Some(format!("{head}{}{rest}", json_string(word.trim_end())))
         }
         ErrorKind::UnknownSpecial(word) => {

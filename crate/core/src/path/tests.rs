@@ -78,6 +78,8 @@ fn what_agents_write() {
     check("page.links.Forgot password?.click()", "page.links[\"Forgot password?\"].click()");
     check("page.buttons.\"Sign in\".click", "page.buttons[\"Sign in\"].click");
     check("page.forms[Sign in].fill", "page.forms[\"Sign in\"].fill");
+    check("page.forms[“Sign in”].fill", "page.forms[\"Sign in\"].fill");
+    check("page.forms[\\\"Sign in\\\"].fill({\\\"a\\\": 1})", "page.forms[\"Sign in\"].fill({\"a\":1})");
     check("page.rows[A-1004]", "page.rows[\"A-1004\"]");
     check("page.rows[2026-11-02]", "page.rows[\"2026-11-02\"]");
     check("page.rows.3.click", "page.rows[3].click");
@@ -127,6 +129,7 @@ fn mistakes_and_what_was_meant() {
     check_error("page.rows[${id}]", "path.template", None);
     check_error("page.rows[`${id}`]", "path.template", None);
     check_error("page.x.set(Red wine)", "path.bare_word", Some("page.x.set(\"Red wine\")"));
+    check_error("page.x.set(process.env.KEY)", "path.bare_word", None);
     check_error("page.x.set(NaN)", "path.bad_number", None);
     check_error("page.x.set(1e999)", "path.bad_number", None);
     check_error("page.x.set(0xZZ)", "path.bad_number", None);

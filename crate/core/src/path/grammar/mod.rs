@@ -15,11 +15,22 @@ use crate::protocol::Value;
 
 /// Reads a path; an error carries what was probably meant, where that reads as a path.
 pub(super) fn read(text: &str) -> Result<Reading, Error> {
-    read_once(text).map_err(|mut error| {
+    read_once(text).or_else(|error| unescaped(text).ok_or(error)).map_err(|mut error| {
         error.meant = repair::meant(text, &error);
         error.before = repair::before(text, &error);
         error
     })
+}
+
+/// A path in which every quote has a backslash before it: escaped once too often on its way here. Only looked
+/// at where the text as it stands is no path, so nothing that reads otherwise is changed.
+fn unescaped(text: &str) -> Option<Reading> {
+    let escaped = text.matches("\\\"").count();
+    if escaped == 0 || escaped != text.matches('"').count() {
+        return None;
+    }
+    let reading = read_once(&text.replace("\\\"", "\"")).ok()?;
+    Some(Reading { lenient: true, ..reading })
 }
 
 /// Reads a path without looking for what was meant.

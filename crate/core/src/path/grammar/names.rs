@@ -97,8 +97,11 @@ impl Parser<'_> {
             _ if self.cursor.is_done() => ErrorKind::UnclosedBracket,
             "" => ErrorKind::EmptyBracket,
             _ if inner.contains("${") => ErrorKind::Template,
-            _ => match position(inner) {
-                Some(segment) => return Ok(segment),
+            _ => match position(inner).or_else(|| typeset(inner)) {
+                Some(segment) => {
+                    self.out.lenient |= matches!(segment, Segment::Key(_));
+                    return Ok(segment);
+                }
                 None if plain_key(inner) => {
                     self.out.lenient = true;
                     return Ok(Segment::Key(inner.to_owned()));
@@ -125,6 +128,13 @@ fn position(text: &str) -> Option<Segment> {
         None => number(text)?.map(Segment::Index),
         Some((from, to)) => Some(Segment::Slice(number(from)?, number(to)?)),
     }
+}
+
+/// A key in typographic quotes: “Sign in”.
+fn typeset(text: &str) -> Option<Segment> {
+    let pairs = [('“', '”'), ('‘', '’'), ('„', '“'), ('«', '»'), ('「', '」')];
+    let inner = pairs.into_iter().find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))?;
+    (!inner.is_empty()).then(|| Segment::Key(inner.to_owned()))
 }
 
 /// May a text in brackets be read as a key? Not where it looks like a number, a range or a missing value.

@@ -2,7 +2,7 @@
 //! converted where a number came as text. An unknown field is an error, since what an agent meant by it
 //! would otherwise be lost without a word.
 
-use super::{InputError, Note, NoteKind, says_something, shown, type_of, write};
+use super::{InputError, Note, NoteKind, says_something, shown, write};
 use crate::limits;
 use crate::path::literal;
 use crate::path::near::near;
@@ -26,6 +26,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("toolname", "path"),
     ("method", "path"),
     ("calls", "steps"),
+    ("actions", "steps"),
+    ("operations", "steps"),
     ("max_tokens", "budget"),
     ("maxtokens", "budget"),
     ("tokens", "budget"),
@@ -313,6 +315,5 @@ pub(super) fn format(value: Option<Value>) -> Result<Format, InputError> {
 pub(super) fn bad_path_type(value: &Value) -> InputError {
     let message = format!("path: received {}, expected a string", shown(value));
     let error = InputError::new(Code::BadPath, "input.bad_path_type", message);
-    let _ = type_of(value);
     error.with_attempt(write::path_only(""))
 }

@@ -91,14 +91,29 @@ pub fn read_input(value: &Value) -> Result<(Call, Vec<Note>), InputError> {
     read_once(value).map_err(|mut error| {
         // What is offered must read; it is tried once, and its own suggestion is not followed.
         error.attempt = error.attempt.filter(|attempt| read_once(attempt).is_ok());
+        error.message = finished(error.message);
         error
     })
 }
 
+/// A message as a sentence that says that nothing has happened.
+fn finished(mut message: String) -> String {
+    const SAID: &str = "Nothing was run.";
+    if !message.ends_with(SAID) {
+        message.push_str(if message.ends_with(['.', '?']) { " " } else { ". " });
+        message.push_str(SAID);
+    }
+    message
+}
+
 fn read_once(value: &Value) -> Result<(Call, Vec<Note>), InputError> {
-    if !is_within(value, limits::JSON_DEPTH + 8) {
+    if !is_shallow(value, limits::JSON_DEPTH + 8) {
         let message = format!("the input is nested deeper than {} levels", limits::JSON_DEPTH);
         return Err(InputError::new(fault::Code::TooLarge, "input.too_deep", message));
+    }
+    if size_of(value) > limits::INPUT_BYTES {
+        let message = format!("the input has more than {} bytes of text", limits::INPUT_BYTES);
+        return Err(InputError::new(fault::Code::TooLarge, "input.too_large", message));
     }
     let mut notes = Vec::new();
     let mut fields = fields::open(value, &mut notes)?;
@@ -193,7 +208,7 @@ fn shown(value: &Value) -> String {
 }
 
 /// Is a value nested no deeper than `most`? Looked at without recursion, since that is what is bounded.
-fn is_within(value: &Value, most: usize) -> bool {
+fn is_shallow(value: &Value, most: usize) -> bool {
     let mut open = vec![(value, 0)];
     while let Some((value, depth)) = open.pop() {
         if depth > most {
@@ -206,4 +221,14 @@ fn is_within(value: &Value, most: usize) -> bool {
         }
     }
     true
+}
+
+/// Bytes of text in a value whose depth is bounded already.
+fn size_of(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(|item| 1 + size_of(item)).sum(),
+        Value::Object(map) => map.iter().map(|(key, item)| 1 + key.len() + size_of(item)).sum(),
+        _ => 8,
+    }
 }

@@ -2,6 +2,7 @@
 //! `args` beside it are the same thing said twice, and become one.
 
 use super::{InputError, Note, NoteKind, fields, says_something, shown, write};
+use crate::limits;
 use crate::path::print::{is_identifier, json_string};
 use crate::path::{ErrorKind, Path, Reading, Segment, literal, read as read_path};
 use crate::protocol::call::Operation;
@@ -23,6 +24,14 @@ pub(super) fn read(fields: &mut Map<String, Value>, notes: &mut Vec<Note>) -> Re
         notes.push(Note::new(NoteKind::ReadAs, format!("read as {}", reading.path)));
     }
     let (path, in_path) = reading.path.split_call();
+    if path.to_string().chars().count() > limits::PATH_CHARS {
+        // Hidden characters become escapes, which are longer.
+        return Err(InputError::new(
+            Code::TooLarge,
+            ErrorKind::TooLong.code(),
+            format!("path: {}", ErrorKind::TooLong),
+        ));
+    }
     let args = fields.remove("args").map(|args| arguments(args, notes)).transpose();
     let args = args.map_err(|error| at_path(error, &path))?.flatten();
     let args = join(&path, in_path, args)?;
@@ -45,7 +54,6 @@ fn path(value: Option<Value>) -> Result<Reading, InputError> {
             let at = if error.span.0 == 0 { String::new() } else { format!(" (at {})", place(&text, error.span)) };
             let code = if error.kind.is_bound() { Code::TooLarge } else { Code::BadPath };
             let mut fault = InputError::new(code, error.code(), format!("path: {}{at}", error.kind));
-            fault.near.extend(error.meant.clone());
             let assigned = if error.kind == ErrorKind::Assignment { assigned(&text, error.span) } else { None };
             let offered = error.meant.or(error.before).map(|path| write::path_only(&path));
             fault.attempt = assigned.or(offered).map(Box::new);
@@ -124,6 +132,17 @@ fn text_arguments(text: String, notes: &mut Vec<Note>) -> Result<Option<Value>, 
     let trimmed = text.trim();
     if trimmed.is_empty() {
         return Ok(None);
+    }
+    if matches!(trimmed, "null" | "undefined" | "None") {
+        notes.push(Note::new(NoteKind::Ignored, format!("args: {} was read as no arguments", json_string(trimmed))));
+        return Ok(None);
+    }
+    // JSON text that was made JSON text once more.
+    if let (true, Ok(Value::String(inner))) = (trimmed.starts_with('"'), literal::parse_value(trimmed))
+        && inner.trim_start().starts_with(['{', '['])
+        && literal::parse_value(&inner).is_ok()
+    {
+        return text_arguments(inner, notes);
     }
     if !trimmed.starts_with(['{', '[']) {
         let scalar = Value::String(text);

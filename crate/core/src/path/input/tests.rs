@@ -95,6 +95,9 @@ fn arguments() {
     check(json!({"path": "x.f([1])"}), json!({"path": "x.f", "args": [[1]]}));
     check(json!({"path": "x.f", "args": {}}), json!({"path": "x.f", "args": {}}));
     check(json!({"path": "x.f", "args": ""}), json!({"path": "x.f"}));
+    check(json!({"path": "x.f", "args": "null"}), json!({"path": "x.f"}));
+    check(json!({"path": "x.f", "args": "\"{\\\"a\\\": 1}\""}), json!({"path": "x.f", "args": {"a": 1}}));
+    check(json!({"path": "x.f", "args": "\"a\""}), json!({"path": "x.f", "args": ["\"a\""]}));
     check(json!({"path": "x.$help", "args": []}), json!({"path": "x.$help"}));
     check(json!({"path": "x.$help", "args": {"a": 1}}), json!({"path": "x.$help"}));
     // A declared parameter may well be called `args` or `input`: that is for the check of arguments to decide.
@@ -211,6 +214,11 @@ fn what_cannot_be_read() {
         deep = json!([deep]);
     }
     check_error(json!({"path": "x", "args": deep}), "input.too_deep", None);
+    check_error(json!({"path": "x", "args": ["a".repeat(limits::INPUT_BYTES)]}), "input.too_large", None);
+    let hidden = format!("x[\"{}\"]", "\u{200b}".repeat(limits::PATH_CHARS / 2));
+    check_error(json!({"path": hidden}), "path.too_long", None);
+    let said = read_input(&json!({"path": "page.tables["})).unwrap_err().message;
+    assert_eq!(said, "path: \"[\" has no \"]\" (at \"page.tables[\"). Nothing was run.");
 }
 
 #[test]
