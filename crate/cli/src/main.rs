@@ -12,7 +12,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
        onecall-cli names FILE
        onecall-cli search-bench DIR [weight=value …]
-       onecall-cli main-text DIR [--facts DIR] [--show PAGE]
+       onecall-cli main-text DIR [--facts FILE] [--show PAGE]
        onecall-cli tokens < TEXTS.json";
 
 fn main() -> ExitCode {

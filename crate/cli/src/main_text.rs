@@ -1,5 +1,5 @@
 //! Scores the main content that the core finds against what a folder of pages expects: one directory per
-//! page with `source.html` (or `facts.json`, as captured from it in a browser) and `expected.html`.
+//! page with `source.html` and `expected.html`. The facts are those captured in a browser, or made natively.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,9 +8,10 @@ use onecall_core::html;
 use onecall_core::model::aria::{Memo, View};
 use onecall_core::model::dom::Dom;
 use onecall_core::model::text::{self, BlockKind};
-use onecall_protocol::facts::Facts;
+use onecall_core::protocol::facts::Facts;
+use serde_json::Value;
 
-/// Prints token F1 per page, worst first, and the mean. `facts` is a folder of `<page>.json`.
+/// Prints token F1 per page, worst first, and the mean; with `show`, what was found on one page.
 ///
 /// # Errors
 /// Where the folder cannot be read.
@@ -21,9 +22,13 @@ pub fn bench(dir: &Path, facts: Option<&Path>, show: Option<&str>) -> Result<Str
         .filter(|name| dir.join(name).join("expected.html").is_file())
         .collect();
     pages.sort();
+    let facts = facts.map(captured).transpose()?;
     let mut scores: Vec<(f64, f64, f64, String)> = Vec::new();
     for page in pages.iter().filter(|page| show.is_none_or(|show| show == page.as_str())) {
-        let dom = load(&dir.join(page), facts.map(|facts| facts.join(format!("{page}.json"))).as_deref())?;
+        let dom = match &facts {
+            Some(facts) => mirror(facts.get(page).ok_or_else(|| format!("no facts of {page}"))?),
+            None => html::dom(&read(&dir.join(page).join("source.html"))?),
+        };
         let found = found(&dom);
         let expected = expected(&dir.join(page))?;
         if show.is_some() {
@@ -48,18 +53,24 @@ fn read(path: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn load(page: &Path, facts: Option<&Path>) -> Result<Dom, String> {
-    let facts = match facts {
-        Some(path) => {
-            serde_json::from_str::<Vec<Facts>>(&read(path)?).map_err(|error| format!("{}: {error}", path.display()))?
-        }
-        None => vec![html::facts(&read(&page.join("source.html"))?)],
-    };
+/// Facts as captured in a browser, by page: a line `{"page", "parts"}` each.
+fn captured(file: &Path) -> Result<BTreeMap<String, Vec<Facts>>, String> {
+    let mut out = BTreeMap::new();
+    for line in read(file)?.lines() {
+        let mut value: Value = serde_json::from_str(line).map_err(|error| format!("{}: {error}", file.display()))?;
+        let page = value["page"].as_str().unwrap_or("").to_owned();
+        let parts = serde_json::from_value(value["parts"].take()).map_err(|error| format!("{page}: {error}"))?;
+        out.insert(page, parts);
+    }
+    Ok(out)
+}
+
+fn mirror(facts: &[Facts]) -> Dom {
     let mut dom = Dom::new();
-    for part in &facts {
+    for part in facts {
         dom.apply(&part.head, &part.nodes, &part.text);
     }
-    Ok(dom)
+    dom
 }
 
 /// Words of the main content; images are named in Markdown only.
