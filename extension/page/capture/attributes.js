@@ -35,6 +35,31 @@ const BARE = 1 << 17;
 
 /** Set on a decision: its values are different on nearly every element. */
 const UNIQUE = 1 << 18;
+/** Set on a decision: only those of its words are sent that say what part of a page this is. */
+const WORDS = 1 << 19;
+/**
+ * Words in classes that tell content from what stands around it; the core's reading mode weighs them (model/text/article).
+ * Class names of style libraries that only look like them stay here.
+ */
+const PART = /^-?ad-|-ad-|article|author|banner|blog|body|breadcrumb|byline|column|com-|combx|comment|community|contact|content|cookie|cover-wrap|dateline|disqus|entry|extra|fallback-image|footer|gdpr|header|hidden|^hid$|legends|main|masthead|mathjax|media|menu|meta|newsletter|outbrain|page|pager|pagination|popup|post|promo|related|remark|replies|rss|scroll|share|shopping|shoutbox|sidebar|skyscraper|social|sponsor|story|supplemental|tags|text|widget|writtenby|yom-remote|adbox|ad-break|agegate|ai2html/i;
+const STYLE = /^(?:text|overflow|scroll|snap|tw|md|sm|lg|xl)[-:]/;
+
+/** @type {Map<string, string>} Classes as they stand → what is sent of them. */
+const parts = new Map();
+
+/**
+ * @param {string} classes
+ * @returns {string} Empty where none of them says anything.
+ */
+function partOf(classes) {
+  let part = parts.get(classes);
+  if (part === undefined) {
+    part = PART.test(classes) ? classes.split(/\s+/).filter((word) => PART.test(word) && !STYLE.test(word)).join(' ').slice(0, 200) : '';
+    if (parts.size < 5_000) parts.set(classes, part);
+  }
+  return part;
+}
+
 const UNIQUES = new Set(`
 id href src alt title aria-label aria-labelledby aria-describedby aria-controls aria-owns for name content value
 placeholder action datetime headers poster itemid
@@ -60,6 +85,7 @@ function decide(name) {
   if (KEPT.has(name)) bits |= SEND;
   if (UNIQUES.has(name)) bits |= UNIQUE;
   if (HANDLERS.has(name)) bits |= SEND | BARE;
+  if (name === 'class') bits |= SEND | WORDS;
   if (decided.size < 2_000) decided.set(name, bits);
   return bits;
 }
@@ -95,8 +121,13 @@ export function writeAttributes(out, element, tag, names, secret) {
     if ((bits & SEND) === 0) continue;
     if (name === 'value' && secret) continue;
     if (name === 'content' && tag === 'meta' && isToken(element)) continue;
+    let value = bits & BARE ? '' : (getAttribute(element, name) ?? '');
+    if (bits & WORDS) {
+      value = partOf(value);
+      if (value === '') continue;
+    }
+    value = short(value);
     out.word(out.string(name === 'xlink:href' ? 'href' : name));
-    const value = bits & BARE ? '' : short(getAttribute(element, name) ?? '');
     out.word(bits & UNIQUE ? out.add(value) : out.text(value));
     if (++count >= MOST) break;
   }
