@@ -79,7 +79,7 @@ export function createCapture(document, options = {}) {
     top = documentElement(document);
     if (top) scribe.writeElement(top, kindOf(top), 0, SEEN, 0, 0, 0, 0);
     const patcher = new Delta(scribe, top ? scribe.handles.of(top) : 0);
-    scribe.nameReferences((element, kind, number, flags) => patcher.patch(element, kind, number, flags));
+    scribe.names.read(scribe.handles, (element, kind, number, flags) => patcher.patch(element, kind, number, flags));
     scribe.watch.restyled(scribe.roots());
     return finish(0);
   }

@@ -4,9 +4,8 @@ import { attributeNames, documentElement, getRootNode, isConnected, localName, m
 import { present } from './attributes.js';
 import { around, flag } from './flags.js';
 import { kindOf } from './kinds.js';
-import { may } from './sheets.js';
+import { bitsOf } from './scribe.js';
 import { below, frameDocument, isOmitted } from './tree.js';
-import { veilOf } from './veil.js';
 import { op } from './writer.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -20,6 +19,8 @@ import { op } from './writer.js';
 const SMALL = 4_000;
 /** Running animations that are followed. */
 const RESTLESS = 200;
+/** Options of one select that are looked at again where its choice changed. */
+const OPTIONS = 2_000;
 /** Elements that style sheets are made of. */
 const STYLERS = 'style,link';
 
@@ -72,24 +73,23 @@ export class Delta {
     this.whole = restyled || scribe.size <= SMALL;
     scribe.refresh();
     for (const element of watch.lateHosts(scribe.shadowOf)) this.addList(element);
-    for (const element of watch.changedControls(roots, (at, tag) => scribe.secrets.has(at, tag))) {
+    for (const element of watch.changedControls((at, tag) => scribe.secrets.has(at, tag))) {
       this.addOwn(element);
       this.scans.add(element);
+      // What is chosen stands at the options, which may be hidden behind a widget of the page's own.
+      if (localName(element) === 'select') for (const option of Array.from(/** @type {HTMLSelectElement} */ (element).options).slice(0, OPTIONS)) this.addOwn(option);
       // Style sheets show and hide what follows a checked box.
       const parent = parentOf(element);
       if (parent) this.scans.add(parent);
     }
-    for (const root of roots) {
-      for (const element of root.querySelectorAll('[popover]')) {
-        const was = (scribe.handles.flags.get(scribe.handles.peek(element)) & flag.OPEN) !== 0;
-        if (was !== matches(element, ':popover-open')) {
-          this.addOwn(element);
-          this.scans.add(element);
-        }
+    for (const element of watch.standing()) {
+      if (kindOf(element).frame) this.lookInside(element);
+      else if (matches(element, ':popover-open') !== ((scribe.handles.flags.get(scribe.handles.peek(element)) & flag.OPEN) !== 0)) {
+        this.addOwn(element);
+        this.scans.add(element);
       }
-      for (const element of root.querySelectorAll('iframe,frame,object')) this.lookInside(element);
-      if (nodeType(root) === 9) this.lookAtAnimations(/** @type {Document} */ (root));
     }
+    for (const root of roots) if (nodeType(root) === 9) this.lookAtAnimations(/** @type {Document} */ (root));
   }
 
   /** @param {Element} frame */
@@ -142,6 +142,9 @@ export class Delta {
     this.lists.add(nearest);
     this.scans.add(nearest);
     this.addSlots(nearest);
+    // A slot that came or went takes from, or leaves to, the others of its tree.
+    const root = getRootNode(element);
+    if ('host' in root) this.addSlots(/** @type {ShadowRoot} */ (root).host);
   }
 
   /** @param {Element} element */
@@ -172,10 +175,12 @@ export class Delta {
     scribe.stamp += 1;
     for (const { element, depth } of this.sorted(this.lists)) this.writeList(element, depth);
     for (const { element, number } of this.sorted(this.own)) {
-      if (handles.written.get(number) !== scribe.stamp) this.patch(element, kindOf(element), number);
+      if (handles.written.get(number) === scribe.stamp) continue;
+      this.freshen(element);
+      this.patch(element, kindOf(element), number);
     }
     this.scan();
-    scribe.nameReferences((element, kind, number, flags) => this.patch(element, kind, number, flags));
+    scribe.names.read(scribe.handles, (element, kind, number, flags) => this.patch(element, kind, number, flags));
     return out.at > 0 || out.pieces.length > 0;
   }
 
@@ -201,7 +206,7 @@ export class Delta {
     const { handles, out } = scribe;
     const number = handles.of(element);
     if (handles.listed.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) return;
-    this.freshen(parentOf(element));
+    this.freshen(element);
     const kind = kindOf(element);
     const parent = handles.parent.get(number);
     const bits = handles.bits.get(number);
@@ -219,24 +224,61 @@ export class Delta {
   }
 
   /**
-   * Looks again at what stands above, from the top down: what is written below inherits its flags, and an attribute
-   * may have shown or hidden it in the same turn.
-   * @param {Element | null} element
+   * Looks again at what stands above an element, from the top down: what is written below takes over from it, and an
+   * attribute may have shown or hidden it in the same turn.
+   * @param {Element} element
    */
   freshen(element) {
+    const { handles } = this.scribe;
+    /** @type {Element[]} */
+    const way = [element];
+    for (let at = parentOf(element); at; at = parentOf(at)) way.push(at);
+    for (let n = way.length - 1; n > 0; n -= 1) {
+      const at = /** @type {Element} */ (way[n]);
+      const number = handles.peek(at);
+      if (number === 0 || !handles.isKnown(number, this.root)) continue;
+      const kind = kindOf(at);
+      if (!this.fresh.has(at)) {
+        this.fresh.add(at);
+        this.renew(at, kind, number);
+      }
+      const below = /** @type {Element} */ (way[n - 1]);
+      const child = handles.peek(below);
+      if (child !== 0 && handles.parent.get(child) === number) this.handDown(at, kind, number, below, kindOf(below), child);
+    }
+  }
+
+  /**
+   * Sends an element's own facts again where they are different.
+   * @param {Element} element
+   * @param {Kind} kind
+   * @param {number} number
+   */
+  renew(element, kind, number) {
+    const { handles, stamp } = this.scribe;
+    if (handles.written.get(number) === stamp) return;
+    const now = this.flagsNow(element, kind, number);
+    if (now !== handles.flags.get(number) || this.looksNow(element, kind, number, now) !== handles.looks.get(number)) this.patch(element, kind, number, now);
+  }
+
+  /**
+   * Tells a child what its surroundings are.
+   * @param {Element} element
+   * @param {Kind} kind
+   * @param {number} number
+   * @param {Element} child
+   * @param {Kind} childKind
+   * @param {number} childNumber
+   */
+  handDown(element, kind, number, child, childKind, childNumber) {
     const { scribe } = this;
     const { handles } = scribe;
-    /** @type {Element[]} */
-    const above = [];
-    for (let at = element; at && !this.fresh.has(at); at = parentOf(at)) above.push(at);
-    for (const at of above.reverse()) {
-      this.fresh.add(at);
-      const number = handles.peek(at);
-      if (number === 0 || handles.written.get(number) === scribe.stamp || !handles.isKnown(number, this.root)) continue;
-      const kind = kindOf(at);
-      const now = this.flagsNow(at, kind, number);
-      if (now !== handles.flags.get(number)) this.patch(at, kind, number, now);
-    }
+    if (handles.written.get(childNumber) === scribe.stamp) return;
+    const names = attributeNames(element);
+    const rules = scribe.sheetsOf(handles.scope.get(number)).of(element, kind, names);
+    const inner = scribe.bitsBelow(element, kind, handles.flags.get(number), names, handles.inner.get(number), rules);
+    // That it is part of a name may be known by a reference only.
+    handles.bits.set(childNumber, bitsOf(child, childKind, inner) | (handles.bits.get(childNumber) & around.NAMED));
   }
 
   /**
@@ -255,16 +297,23 @@ export class Delta {
   }
 
   /**
-   * Why it is not painted now, as far as rules say so; asked after its flags.
+   * What style adds to it now; asked after its flags.
    * @param {Element} element
-   * @param {number} flags
+   * @param {Kind} kind
    * @param {number} number
+   * @param {number} flags
    * @returns {number}
    */
-  veilNow(element, flags, number) {
-    if ((flags & flag.RENDERED) === 0) return 0;
-    const asked = (this.rules & may.VEIL && (this.rules & may.UNREAD) === 0) || this.scribe.handles.bits.get(number) & around.FAINT;
-    return asked ? veilOf(element) : this.scribe.handles.veils.get(number);
+  looksNow(element, kind, number, flags) {
+    const { handles, looks } = this.scribe;
+    const bits = handles.bits.get(number);
+    if (!looks.isAsked(kind, bits, this.rules)) {
+      handles.inner.set(number, bits);
+      return 0;
+    }
+    const found = looks.look(this.scribe, element, kind, flags, bits, this.rules, handles.scope.get(number));
+    handles.inner.set(number, looks.inner);
+    return found;
   }
 
   /** @param {number} parent */
@@ -325,12 +374,10 @@ export class Delta {
   scanElement(element, kind, number, depth) {
     const { scribe } = this;
     const { handles } = scribe;
-    const was = handles.flags.get(number);
     if (handles.written.get(number) !== scribe.stamp) {
-      const now = this.flagsNow(element, kind, number);
-      if (now !== was || this.veilNow(element, now, number) !== handles.veils.get(number)) this.patch(element, kind, number, now);
+      this.renew(element, kind, number);
       // What stays unrendered has nothing rendered below. (What was written just now may have been rendered before.)
-      else if ((was & flag.RENDERED) === 0) return;
+      if (handles.written.get(number) !== scribe.stamp && (handles.flags.get(number) & flag.RENDERED) === 0) return;
     }
     // What is too deep was not sent.
     if (depth > 2_000) return;
@@ -340,7 +387,9 @@ export class Delta {
       const known = handles.peek(child);
       if (known === 0 || handles.parent.get(known) !== number) continue;
       const childKind = kindOf(child);
-      if (!isOmitted(child, childKind)) this.scanElement(child, childKind, known, depth + 1);
+      if (isOmitted(child, childKind)) continue;
+      this.handDown(element, kind, number, child, childKind, known);
+      this.scanElement(child, childKind, known, depth + 1);
     }
   }
 }

@@ -11,19 +11,19 @@ const MOST = 1_000;
 const ITEM = /"((?:[^"\\]|\\.)*)"|(counters?\([^)]*\))|(open-quote)|(close-quote)|(\/)|url\((?:"(?:[^"\\]|\\.)*"|[^)]*)\)|[\w-]+\((?:[^()]|\([^()]*\))*\)|[\w-]+/gi;
 
 /**
- * The text before or after an element; null for none.
+ * The text before or after an element; empty for none.
  * @param {Element} element
  * @param {'::before' | '::after'} where
  * @param {() => Counters} counters asked for only where it is needed
- * @returns {string | null}
+ * @returns {string}
  */
 export function generatedText(element, where, counters) {
   const style = defaultView(ownerDocument(element))?.getComputedStyle(element, where);
   const content = style?.content ?? 'none';
-  if (content === 'none' || content === 'normal' || content === '""' || content === '') return null;
-  if (style?.display === 'none' || style?.visibility !== 'visible') return null;
+  if (content === 'none' || content === 'normal' || content === '""' || content === '') return '';
+  if (style?.display === 'none' || style?.visibility !== 'visible') return '';
   const text = textOf(content, element, where, counters, style?.quotes ?? 'auto');
-  if (text === '') return null;
+  if (text === '') return '';
   // What has a box of its own stands apart from the text beside it, and so does an alternative text.
   const apart = /^(?:block|flex|grid|table|list-item|flow-root|inline-block|inline-flex|inline-grid|inline-table)$/.test(style?.display ?? '');
   return (apart || /url\(|" \/ |\) \/ /.test(content) ? ` ${text} ` : text).slice(0, MOST);

@@ -41,8 +41,10 @@ export class Handles {
     this.flags = new Column();
     /** Tree scope of its ids, as sent. */
     this.scope = new Column();
-    /** Why it is not painted, as sent. */
-    this.veils = new Column();
+    /** What style adds to it, as sent: a number that `Looks` gives. */
+    this.looks = new Column();
+    /** What its children take over of its surroundings. */
+    this.inner = new Column();
     /** What capture knows of its surroundings (bits of capture.js). */
     this.bits = new Column();
     /** When it was last sent as a child of its parent. */

@@ -13,6 +13,7 @@ import { veilOf } from './veil.js';
 /** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {import('./scribe.js').Scribe} Scribe */
 /** @typedef {import('./counters.js').Counters} Counters */
+/** @typedef {import('./writer.js').Writer} Writer */
 
 /** Where style sheets cannot be read, all elements are looked at for pointers and veils, on pages up to this size. */
 const SMALL = 2_000;
@@ -22,9 +23,12 @@ const THREE_BITS = 7;
 
 export class Looks {
   constructor() {
-    /** What children take over of the element written last. */
+    /** What children take over of the element looked at last. */
     this.inner = 0;
-    /** Why the element written last is not painted. */
+    /** What the last look found: generated text, the change of case that is the element's own, why it is not painted. */
+    this.before = '';
+    this.after = '';
+    this.transform = -1;
     this.veil = 0;
     this.reset();
   }
@@ -50,7 +54,17 @@ export class Looks {
   }
 
   /**
-   * Writes what style adds to an element and returns how many extras; sets `inner` and `veil`.
+   * True where there can be anything to see.
+   * @param {Kind} kind
+   * @param {number} bits
+   * @param {number} rules
+   */
+  isAsked(kind, bits, rules) {
+    return rules !== 0 || bits >> TRANSFORM_AT !== 0 || (bits & around.FAINT) !== 0 || kind.tag === 'q';
+  }
+
+  /**
+   * Looks at what style adds to an element; gives a number that is another one where it is something else.
    * @param {Scribe} scribe
    * @param {Element} element
    * @param {Kind} kind
@@ -60,56 +74,66 @@ export class Looks {
    * @param {number} scope
    * @returns {number}
    */
-  write(scribe, element, kind, flags, bits, rules, scope) {
+  look(scribe, element, kind, flags, bits, rules, scope) {
     this.inner = bits;
+    this.before = this.after = '';
+    this.transform = -1;
     this.veil = 0;
     if ((flags & flag.RENDERED) === 0) return 0;
-    const { out } = scribe;
     const named = kind.named || (bits & around.NAMED) !== 0;
     const read = (rules & may.UNREAD) === 0;
-    let count = 0;
     if ((rules & may.GENERATE && (read || named)) || kind.tag === 'q') {
-      for (const [where, kindOfExtra] of /** @type {const} */ ([['::before', extra.BEFORE], ['::after', extra.AFTER]])) {
-        const text = generatedText(element, where, () => this.counters(scribe, element, scope));
-        if (text === null) continue;
-        out.word(kindOfExtra);
-        out.word(out.text(text));
-        count += 1;
-      }
+      const counters = () => this.counters(scribe, element, scope);
+      this.before = generatedText(element, '::before', counters);
+      this.after = generatedText(element, '::after', counters);
     }
-    count += this.writeTransform(scribe, element, kind, bits, (rules & may.TRANSFORM) !== 0 && (read || named));
+    this.lookAtCase(element, kind, bits, (rules & may.TRANSFORM) !== 0 && (read || named));
     if (flags & flag.POINTER || (kind.tag === 'a' && flags & flag.FOCUSABLE)) this.inner |= around.POINTED;
     if ((rules & may.VEIL && (read || scribe.size <= SMALL)) || bits & around.FAINT) {
       this.veil = veilOf(element);
-      if (this.veil !== 0) {
-        out.word(extra.UNPAINTED);
-        out.word(this.veil);
-        count += 1;
-      }
       this.inner = isFaint(element) ? this.inner | around.FAINT : this.inner & ~around.FAINT;
+    }
+    if (this.veil === 0 && this.transform < 0 && this.before === '' && this.after === '') return 0;
+    return hash(`${this.veil} ${this.transform} ${this.before}\0${this.after}`);
+  }
+
+  /**
+   * Writes what was found last and returns how many extras.
+   * @param {Writer} out
+   * @returns {number}
+   */
+  write(out) {
+    let count = 0;
+    for (const [kind, text] of /** @type {const} */ ([[extra.BEFORE, this.before], [extra.AFTER, this.after]])) {
+      if (text === '') continue;
+      out.word(kind);
+      out.word(out.text(text));
+      count += 1;
+    }
+    for (const [kind, value] of /** @type {const} */ ([[extra.TRANSFORM, this.transform], [extra.UNPAINTED, this.veil || -1]])) {
+      if (value < 0) continue;
+      out.word(kind);
+      out.word(value);
+      count += 1;
     }
     return count;
   }
 
   /**
-   * @param {Scribe} scribe
    * @param {Element} element
    * @param {Kind} kind
    * @param {number} bits
    * @param {boolean} asked
-   * @returns {number}
    */
-  writeTransform(scribe, element, kind, bits, asked) {
+  lookAtCase(element, kind, bits, asked) {
     const around = (bits >> TRANSFORM_AT) & THREE_BITS;
     // Controls do not take over the case of what is around them.
-    if (!asked && !(around !== 0 && (kind.control || kind.tag === 'option'))) return 0;
+    if (!asked && !(around !== 0 && (kind.control || kind.tag === 'option'))) return;
     const value = styleOf(element)?.textTransform ?? 'none';
     const own = Math.max(TRANSFORMS.findIndex((one) => value.startsWith(one)), 0);
-    if (own === around) return 0;
+    if (own === around) return;
     this.inner = (this.inner & ~(THREE_BITS << TRANSFORM_AT)) | (own << TRANSFORM_AT);
-    scribe.out.word(extra.TRANSFORM);
-    scribe.out.word(own);
-    return 1;
+    this.transform = own;
   }
 
   /**
@@ -129,6 +153,16 @@ export class Looks {
     }
     return counted;
   }
+}
+
+/**
+ * FNV-1a, never 0.
+ * @param {string} text
+ */
+function hash(text) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0 || 1;
 }
 
 /**

@@ -7,6 +7,7 @@ import { extra, writeExtras } from './extras.js';
 import { around, boxed, flag, seen, stateFlags, TRANSFORM_AT } from './flags.js';
 import { Handles } from './handles.js';
 import { kindOf } from './kinds.js';
+import { Names } from './names.js';
 import { Looks } from './looks.js';
 import { Secrets } from './secret.js';
 import { may, Sheets } from './sheets.js';
@@ -16,10 +17,6 @@ import { op, Writer } from './writer.js';
 
 /** @typedef {Document | ShadowRoot} Root */
 /** @typedef {import('./kinds.js').Kind} Kind */
-
-/** Elements of one referenced subtree whose display is read. */
-const NAMED_MOST = 2_000;
-const BOX = flag.BLOCK | flag.INLINE_BLOCK;
 
 export class Scribe {
   /**
@@ -42,10 +39,7 @@ export class Scribe {
     this.announced = new WeakSet();
     /** @type {WeakRef<Root>[]} */
     this.rootRefs = [];
-    /** @type {Set<string>} Ids that aria-labelledby or aria-describedby name. */
-    this.named = new Set();
-    /** @type {Element[]} Elements just written that refer to others. */
-    this.referring = [];
+    this.names = new Names();
     /** Rises with every capture; says when a list of children or an element was written last. */
     this.stamp = 0;
     /** Elements written since the last full capture: how large the page is, roughly. */
@@ -57,7 +51,7 @@ export class Scribe {
     if (this.handles.full) this.handles = new Handles();
     this.scopes = new WeakMap();
     this.rootRefs = [];
-    this.named = new Set();
+    this.names = new Names();
     this.watch = new Watch();
     this.stamp += 1;
     this.size = 0;
@@ -131,6 +125,8 @@ export class Scribe {
   flagsOf(element, kind, above, bits, names, rules) {
     const secret = kind.control && this.secrets.has(element, kind.tag);
     let flags = seen(element, kind, above, bits, names, rules) | boxed(element, kind, bits) | stateFlags(element, kind, above, bits, names, secret);
+    // Nobody meets what is not rendered, and scans do not go there.
+    if ((flags & flag.RENDERED) === 0) flags &= ~flag.INERT;
     if (this.looks.points(element, kind, flags, bits, rules, this.size)) flags |= flag.POINTER;
     if (kind.host) {
       const shadow = this.shadowOf(element);
@@ -176,20 +172,25 @@ export class Scribe {
         attributes += 1;
       }
       extras = writeExtras(out, handles, element, kind, there, secret);
-      if (there & (has.LABELLED_BY | has.DESCRIBED_BY)) this.referring.push(element);
+      if (there & (has.LABELLED_BY | has.DESCRIBED_BY)) this.names.refers(element);
       if (kind.control) this.watch.remember(element, kind.tag, secret);
+      if (there & has.POPOVER) this.watch.open(element);
     }
+    if (kind.frame) this.watch.open(element);
     if (scope !== parentScope) {
       out.word(extra.SCOPE);
       out.word(scope);
       extras += 1;
     }
     let inner = bits;
-    if (rules !== 0 || bits >> TRANSFORM_AT !== 0 || bits & around.FAINT || kind.tag === 'q') {
-      extras += this.looks.write(this, element, kind, flags, bits, rules, scope);
+    let looks = 0;
+    if (this.looks.isAsked(kind, bits, rules)) {
+      looks = this.looks.look(this, element, kind, flags, bits, rules, scope);
       inner = this.looks.inner;
-      handles.veils.set(handle, this.looks.veil);
-    } else if (handles.veils.get(handle) !== 0) handles.veils.set(handle, 0);
+      if (looks !== 0) extras += this.looks.write(out);
+    }
+    handles.looks.set(handle, looks);
+    handles.inner.set(handle, inner);
     out.words[counts] = attributes | (extras << 16);
     handles.flags.set(handle, flags);
     handles.written.set(handle, this.stamp);
@@ -210,7 +211,7 @@ export class Scribe {
   writeElement(element, kind, parent, above, parentScope, scope, outer, depth) {
     const { handles } = this;
     const handle = handles.of(element);
-    const bits = kind.tag === 'svg' && isSvg(element) ? outer | around.SVG : kind.tag === 'math' ? outer | around.MATHML : outer;
+    const bits = bitsOf(element, kind, outer);
     const names = attributeNames(element);
     const rules = this.sheetsOf(scope).of(element, kind, names);
     const flags = this.flagsOf(element, kind, above, bits, names.length > 0 ? present(names) : 0, rules);
@@ -341,62 +342,24 @@ export class Scribe {
     else if (tag === 'foreignobject' || tag === 'annotation-xml') inner &= ~(around.SVG | around.MATHML);
     if (flags & flag.SHADOW_HOST) inner |= around.SHADOW;
     if (inner & around.NAMED) return inner;
-    if (kind.named || (names.length > 0 && this.isNamed(element, present(names)))) {
+    if (kind.named || (names.length > 0 && this.names.isNamed(element, present(names)))) {
       const first = firstChild(element);
       if (first && first !== lastChild(element)) inner |= around.NAMED;
     }
     return inner;
   }
+}
 
-  /**
-   * @param {Element} element
-   * @param {number} names
-   * @returns {boolean}
-   */
-  isNamed(element, names) {
-    if (names & has.ROLE) return true;
-    return (names & has.ID) !== 0 && this.named.size > 0 && this.named.has(getAttribute(element, 'id') ?? '');
-  }
-
-  /**
-   * Reads the display of what other elements are named by, where that was not known when it was written.
-   * @param {(element: Element, kind: Kind, number: number, flags: number) => void} patch
-   */
-  nameReferences(patch) {
-    for (const element of this.referring) {
-      const root = getRootNode(element);
-      if (!('getElementById' in root)) continue;
-      for (const name of ['aria-labelledby', 'aria-describedby']) {
-        for (const id of (getAttribute(element, name) ?? '').split(/\s+/).slice(0, 100)) {
-          if (id === '' || this.named.has(id)) continue;
-          this.named.add(id);
-          const target = /** @type {Document} */ (root).getElementById(id);
-          if (target) this.nameContent(target, patch);
-        }
-      }
-    }
-    this.referring = [];
-  }
-
-  /**
-   * @param {Element} target
-   * @param {(element: Element, kind: Kind, number: number, flags: number) => void} patch
-   */
-  nameContent(target, patch) {
-    const { handles } = this;
-    let left = NAMED_MOST;
-    for (const element of target.querySelectorAll('*')) {
-      if (--left < 0) return;
-      const number = handles.peek(element);
-      const bits = handles.bits.get(number);
-      if (number === 0 || bits & around.NAMED) continue;
-      handles.bits.set(number, bits | around.NAMED);
-      const kind = kindOf(element);
-      const was = handles.flags.get(number);
-      const now = (was & ~BOX) | boxed(element, kind, bits | around.NAMED);
-      if (now !== was && was & flag.RENDERED) patch(element, kind, number, now);
-    }
-  }
+/**
+ * What is known of an element's surroundings, by what its parent knows.
+ * @param {Element} element
+ * @param {Kind} kind
+ * @param {number} outer
+ * @returns {number}
+ */
+export function bitsOf(element, kind, outer) {
+  if (kind.tag === 'svg') return isSvg(element) ? outer | around.SVG : outer;
+  return kind.tag === 'math' ? outer | around.MATHML : outer;
 }
 
 /**

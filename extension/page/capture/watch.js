@@ -7,14 +7,19 @@ import { kindOf } from './kinds.js';
 
 /** @typedef {Document | ShadowRoot} Root */
 
-/** Most custom elements that are waited for. */
-const AWAITED = 5_000;
-const CONTROLS = 'input,textarea,select,button';
+/** Most elements of one sort that are watched. */
+const MOST = 20_000;
 
 export class Watch {
   constructor() {
     /** @type {WeakMap<Element, string>} What was sent of a control that is no attribute or flag. */
     this.states = new WeakMap();
+    /** @type {WeakRef<Element>[]} Controls whose state changes without a mutation. */
+    this.controls = [];
+    /** @type {WeakRef<Element>[]} Popovers and frames. */
+    this.openers = [];
+    /** @type {WeakSet<Element>} Those of them that are watched already. */
+    this.opening = new WeakSet();
     /** @type {WeakRef<Element>[]} Custom elements without a shadow root so far. */
     this.awaited = [];
     this.sheets = '';
@@ -23,35 +28,72 @@ export class Watch {
   }
 
   /**
+   * A control was sent as it is now. (What can change of a button is an attribute, its own or one above.)
    * @param {Element} element
    * @param {string} tag
    * @param {boolean} secret
    */
   remember(element, tag, secret) {
+    if (tag === 'button') return;
+    if (!this.states.has(element) && this.controls.length < MOST) this.controls.push(new WeakRef(element));
     this.states.set(element, stateOf(element, tag, secret));
+  }
+
+  /**
+   * A popover or frame was sent.
+   * @param {Element} element
+   */
+  open(element) {
+    if (this.opening.has(element) || this.openers.length >= MOST) return;
+    this.opening.add(element);
+    this.openers.push(new WeakRef(element));
   }
 
   /** @param {Element} element */
   await(element) {
-    if (this.awaited.length < AWAITED) this.awaited.push(new WeakRef(element));
+    if (this.awaited.length < MOST) this.awaited.push(new WeakRef(element));
   }
 
   /**
    * Controls whose state is not as it was sent.
-   * @param {Root[]} roots
    * @param {(element: Element, tag: string) => boolean} isSecret
    * @returns {Element[]}
    */
-  changedControls(roots, isSecret) {
+  changedControls(isSecret) {
+    /** @type {Element[]} */
     const changed = [];
-    for (const root of roots) {
-      for (const element of root.querySelectorAll(CONTROLS)) {
-        const { tag } = kindOf(element);
-        const was = this.states.get(element);
-        if (was !== undefined && was !== stateOf(element, tag, isSecret(element, tag))) changed.push(element);
+    this.controls = this.controls.filter((ref) => {
+      const element = ref.deref();
+      if (!element) return false;
+      if (!isConnected(element)) {
+        this.states.delete(element);
+        return false;
       }
-    }
+      const { tag } = kindOf(element);
+      if (this.states.get(element) !== stateOf(element, tag, isSecret(element, tag))) changed.push(element);
+      return true;
+    });
     return changed;
+  }
+
+  /**
+   * Popovers and frames that are still there.
+   * @returns {Element[]}
+   */
+  standing() {
+    /** @type {Element[]} */
+    const standing = [];
+    this.openers = this.openers.filter((ref) => {
+      const element = ref.deref();
+      if (!element) return false;
+      if (isConnected(element)) {
+        standing.push(element);
+        return true;
+      }
+      this.opening.delete(element);
+      return false;
+    });
+    return standing;
   }
 
   /**
@@ -112,10 +154,11 @@ function rulesOf(sheet) {
 function stateOf(element, tag, secret) {
   const control = /** @type {HTMLInputElement} */ (element);
   let state = `${matches(control, ':disabled')}\0${validityOf(element)}\0`;
-  if (tag === 'button' || secret) return state;
+  if (secret) return state;
   if (tag === 'select') {
-    for (const option of /** @type {HTMLSelectElement} */ (element).selectedOptions) state += `${option.index},`;
-    return state;
+    const select = /** @type {HTMLSelectElement} */ (element);
+    for (const option of select.selectedOptions) state += `${option.index},`;
+    return state + select.value;
   }
   state += `${control.checked}${control.indeterminate}${control.readOnly}${control.required}\0${valueOf(element, tag, false) ?? ''}`;
   if (control.files) for (const file of control.files) state += `\0${file.name}`;
