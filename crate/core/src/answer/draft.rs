@@ -7,6 +7,8 @@ use onecall_protocol::{Value, json};
 
 use super::tokens;
 use crate::limits;
+use crate::path::print::json_value;
+use crate::path::visible::clean;
 
 /// An answer being made.
 #[derive(Debug, Clone, Default)]
@@ -62,7 +64,7 @@ impl Draft {
         if let Some(fault) = &self.fault {
             must.push(format!("fault {}  {}", fault.code.as_str(), fault.message));
             if let Some(attempt) = &fault.attempt {
-                must.push(format!("try      {attempt}"));
+                must.push(format!("try      {}", json_value(attempt)));
             }
         }
         let labelled = |label: &str, lines: &[String], out: &mut Vec<String>| {
@@ -121,11 +123,22 @@ impl Draft {
             answer.value = json!(self.lines);
         }
         let mut value = serde_json::to_value(&answer).unwrap_or_default();
+        seen_only(&mut value);
         let tokens = tokens::estimate(&value.to_string());
         if let Some(usage) = value.get_mut("usage") {
             *usage = json!({ "tokens": tokens, "budget": budget });
         }
         value
+    }
+}
+
+/// Takes out of every string what a person does not see.
+fn seen_only(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = clean(text),
+        Value::Array(several) => several.iter_mut().for_each(seen_only),
+        Value::Object(parts) => parts.values_mut().for_each(seen_only),
+        _ => {}
     }
 }
 

@@ -11,6 +11,7 @@ use crate::member::verb::Takes;
 use crate::member::{Ask, Place, Property, Tree, Verb, resolve};
 use crate::model::outline::ThingId;
 use crate::path::Special;
+use crate::path::print::json_value;
 
 /// Help about a place.
 #[must_use]
@@ -20,7 +21,7 @@ pub fn special(tree: &Tree, place: &Place, special: Special) -> Draft {
     match (special, place) {
         (Special::Schema, Place::Verb(id, verb)) => {
             let schema = schema(tree, *id, *verb);
-            draft.head = format!("{path}.$schema  {schema}");
+            draft.head = format!("{path}.$schema  {}", json_value(&schema));
             draft.value = schema;
         }
         (Special::Why, Place::Thing(id)) => why(tree, *id, &mut draft),
@@ -72,7 +73,7 @@ pub fn describe(tree: &Tree, id: ThingId, verb: Verb) -> Draft {
     draft.head = format!("{base}{}   {}", verb.signature(true), hint::effect(verb.class()));
     draft.lines.push(quote(verb.summary()).trim_matches('"').to_owned());
     let call = json!({ "path": path, "args": example(tree, id, verb) });
-    draft.lines.push(format!("example  {call}"));
+    draft.lines.push(format!("example  {}", json_value(&call)));
     draft.value = schema(tree, id, verb);
     draft
 }

@@ -8,6 +8,7 @@ use crate::member::args::example;
 use crate::member::{Ask, Property, Tree, Verb};
 use crate::model::aria::Shown;
 use crate::model::outline::{Kind, ThingId};
+use crate::path::print::json_value;
 
 /// Verbs that every thing has; hints name them last and short.
 const COMMON: &[Verb] =
@@ -109,12 +110,12 @@ pub fn next(tree: &Tree, id: ThingId) -> Vec<String> {
     let path = tree.address(id);
     match tree.kind(id) {
         Kind::Form | Kind::Dialog if !tree.members(id, Kind::Field).things.is_empty() => {
-            vec![format!("{path}.fill({})", example(tree, id, Verb::Fill))]
+            vec![format!("{path}.fill({})", json_value(&example(tree, id, Verb::Fill)))]
         }
         Kind::Field => {
             let verb = tree.verbs(id).first().copied().unwrap_or(Verb::Set);
             let args = example(tree, id, verb);
-            let args: Vec<String> = args.as_array().into_iter().flatten().map(ToString::to_string).collect();
+            let args: Vec<String> = args.as_array().into_iter().flatten().map(json_value).collect();
             vec![format!("{path}.{}({})", verb.name(), args.join(", "))]
         }
         Kind::Button => vec![format!("{path}.click()")],

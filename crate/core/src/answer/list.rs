@@ -11,7 +11,8 @@ use super::text::{cell, quote};
 use super::tokens;
 use crate::member::{Group, Tree};
 use crate::model::outline::{Kind, ThingId};
-use crate::path::{Path, Segment};
+use crate::path::Segment;
+use crate::path::print::json_value;
 
 /// A group as lines: rows and fields in columns, other things by key.
 pub(super) fn list(
@@ -210,7 +211,7 @@ fn continued(
         if group.query.filter.is_empty() && group.kind != Kind::Field && columns.len() > 1 {
             let sample = columns.iter().find_map(|column| sample(tree, group, column));
             if let Some(sample) = sample {
-                draft.more.push(format!("{}.where({sample})", Path { segments: path.segments.clone() }));
+                draft.more.push(format!("{path}.where({})", json_value(&sample)));
             }
             let names: Vec<String> = columns.iter().take(2).map(|name| quote(name)).collect();
             draft.more.push(format!("….select({})", names.join(",")));

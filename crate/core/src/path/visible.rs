@@ -69,6 +69,17 @@ pub fn all_shown(text: &str) -> bool {
     text.bytes().all(|b| matches!(b, b' '..=b'~')) || sights(text).all(|s| matches!(s, Sight::Shown(_)))
 }
 
+/// A text without what a person does not see; line breaks stay.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    let shown = sights(text).filter_map(|sight| match sight {
+        Sight::Shown(c) => Some(c),
+        Sight::Break(_) => Some('\n'),
+        Sight::Hidden(_) => None,
+    });
+    shown.collect()
+}
+
 /// A page's string as a JSON string, without what a person does not see.
 #[must_use]
 pub fn quote(text: &str) -> String {

@@ -4,6 +4,8 @@
 
 mod act;
 mod doc;
+#[cfg(test)]
+mod hostile;
 mod operate;
 #[cfg(feature = "html")]
 pub mod replay;
