@@ -3,12 +3,7 @@
  * in tests. No logic.
  */
 
-/**
- * The part of `chrome.storage.StorageArea` that is used.
- * @typedef {object} Area
- * @property {(keys: string | string[] | null) => Promise<Record<string, unknown>>} get
- * @property {(items: Record<string, unknown>) => Promise<void>} set
- */
+/** @import { Area } from '../shared/area.js' */
 
 /** What the person keeps: rules and the log. @type {Area} */
 export const local = chrome.storage.local;
@@ -34,9 +29,8 @@ export const onConnect = (listener) => chrome.runtime.onConnect.addListener(list
 /** @param {() => void} listener Called after an install, an update or a reload. */
 export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(() => listener());
 
-/** @param {(area: string, keys: string[]) => void} listener */
-export const onStored = (listener) =>
-  chrome.storage.onChanged.addListener((changes, area) => listener(area, Object.keys(changes)));
+/** @param {(area: string, changes: Record<string, { newValue?: unknown }>) => void} listener */
+export const onStored = (listener) => chrome.storage.onChanged.addListener((changes, area) => listener(area, changes));
 
 /** The tabs that are open. @returns {Promise<number[]>} Their ids. */
 export async function tabs() {

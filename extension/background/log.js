@@ -4,7 +4,7 @@
  */
 
 /** @import { LogEntry } from '../shared/protocol' */
-/** @import { Area } from './browser.js' */
+/** @import { Area } from '../shared/area.js' */
 
 /** Entries in a segment. */
 const SEGMENT = 50;

@@ -10,7 +10,7 @@ const DONE = 'onecall.reopened';
  * @typedef {object} Tabs
  * @property {() => Promise<number[]>} tabs
  * @property {(tabId: number, file: string, world: 'ISOLATED' | 'MAIN', allFrames: boolean) => Promise<void>} inject
- * @property {import('./browser.js').Area} session
+ * @property {import('../shared/area.js').Area} session
  */
 
 /**

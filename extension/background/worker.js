@@ -7,7 +7,7 @@ import { absentCore, Core } from '../shared/core.js';
 import { PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
 import { Log } from './log.js';
-import { readPolicy, RULES, startingPolicy } from './rules.js';
+import { PolicyKeeper } from './policy.js';
 import { reopen } from './reopen.js';
 import { Switchboard } from './switchboard.js';
 
@@ -24,38 +24,30 @@ browser.onConnect((port) => {
   else port.disconnect();
 });
 
-const core = start();
+const policy = new PolicyKeeper(browser.local, browser.managed);
+browser.onStored((area, changes) => policy.changed(area, changes));
 
-browser.onStored(async (area, keys) => {
-  if (area === 'managed' || (area === 'local' && keys.includes(RULES))) {
-    (await core)?.setPolicy(await readPolicy(browser.local, browser.managed));
-  }
-});
+void start();
 
 browser.onInstalled(() => void reopen(browser));
 void reopen(browser);
 
 /**
  * Instantiates the core and gives it the policy before the first message.
- * @returns {Promise<Core | null>}
  */
 async function start() {
   try {
-    const [policy] = await Promise.all([
-      startingPolicy(browser.local, browser.managed),
-      init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
-    ]);
-    const made = new Core({ Engine, renew }, (error) => {
+    const core = new Core({ Engine, renew }, (error) => {
       console.error('Onecall: the core failed and is started again', error);
       switchboard.drop();
     });
-    made.setPolicy(policy);
-    switchboard.start(made);
-    void readPolicy(browser.local, browser.managed).then((read) => made.setPolicy(read));
-    return made;
+    await Promise.all([
+      policy.start((next) => core.setPolicy(next)),
+      init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
+    ]);
+    switchboard.start(core);
   } catch (error) {
     console.error('Onecall: the core cannot be started', error);
     switchboard.start(absentCore('Onecall cannot start its core in this browser. Reinstall the extension.'));
-    return null;
   }
 }

@@ -60,6 +60,9 @@ function titled(document) {
   });
 }
 
+/** @param {unknown} error */
+const nameOf = (error) => (error instanceof Error || error instanceof DOMException ? error.name : '');
+
 /**
  * Registers `call` for the top document. Never throws; what went wrong is in `state` and `reason`.
  * @param {{
@@ -99,30 +102,41 @@ export function register({ document, window, run, describe = () => phraseOf(docu
     const tool = {
       name: as, title: TITLE, description: description(phrase), inputSchema: SCHEMA, annotations: ANNOTATIONS, execute,
     };
-    await context.registerTool(tool, { signal: controller.signal });
-    if (over.signal.aborted) return controller.abort();
-    current?.abort();
+    const before = { current, name };
+    // Known before the browser answers: the page may be about to take the name.
     current = controller;
     name = as;
+    try {
+      await context.registerTool(tool, { signal: controller.signal });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      ({ current, name } = before);
+      throw error;
+    }
+    if (controller.signal.aborted) return;
+    if (over.signal.aborted) return controller.abort();
+    before.current?.abort();
     state = 'registered';
   }
 
-  /** @param {Context} context */
+  /**
+   * Takes the name `call` where it is free. Tools are listed only where somebody else has it: Chromium 156 ends the
+   * whole browser where a document with tools goes into the bfcache while `getTools` is under way.
+   * @param {Context} context
+   */
   async function settleName(context) {
+    if (state === 'registered' && name === NAME) return;
+    try {
+      await take(context, NAME);
+      return;
+    } catch (error) {
+      if (nameOf(error) !== 'InvalidStateError') throw error;
+      if (state === 'registered') return;
+    }
     const listed = await context.getTools();
     const own = listed.filter((tool) => tool.window === undefined || tool.window === window);
-    const holder = own.find((tool) => tool.name === NAME);
-    if (state === 'registered' && (name === NAME || holder)) return;
-    if (holder && isOurs(holder)) {
-      state = 'elsewhere';
-      return;
-    }
-    const other = own.find((tool) => tool.name === OTHER_NAME);
-    if (holder && state !== 'registered' && other && isOurs(other)) {
-      state = 'elsewhere';
-      return;
-    }
-    await take(context, holder ? OTHER_NAME : NAME);
+    if (own.some((tool) => (tool.name === NAME || tool.name === OTHER_NAME) && isOurs(tool))) state = 'elsewhere';
+    else await take(context, OTHER_NAME);
   }
 
   /** @param {Context} context */
@@ -132,24 +146,16 @@ export function register({ document, window, run, describe = () => phraseOf(docu
     try {
       await settleName(context);
     } catch (error) {
-      await refused(context, error);
+      refused(error);
     } finally {
       looking = false;
     }
   }
 
-  /** @param {Context} context @param {unknown} error */
-  async function refused(context, error) {
-    const kind = error instanceof Error || error instanceof DOMException ? error.name : '';
+  /** @param {unknown} error */
+  function refused(error) {
+    const kind = nameOf(error);
     if (state === 'registered') return;
-    if (kind === 'InvalidStateError' && name !== OTHER_NAME) {
-      // Somebody took the name between looking and registering.
-      try {
-        return await take(context, OTHER_NAME);
-      } catch {
-        // Both names are taken by tools of the page: said below.
-      }
-    }
     state = 'refused';
     reason = kind === 'NotAllowedError'
       ? 'The page forbids tools (permissions policy tools=()).'
@@ -162,7 +168,7 @@ export function register({ document, window, run, describe = () => phraseOf(docu
     current.abort();
     current = undefined;
     state = 'waiting';
-    void take(context, OTHER_NAME).catch((error) => refused(/** @type {Context} */ (context), error));
+    void take(context, OTHER_NAME).catch(refused);
   }
 
   /** @param {Context} target */

@@ -17,8 +17,10 @@ let extension;
 /** @type {import('./lib/server.js').Served} */
 let site;
 
+const CONFIRM = `<button onclick="this.textContent = confirm('Sure?')">Ask</button>`;
+
 before(async () => {
-  site = await serve({ '/one': page('One'), '/two': page('Two'), '/both': page('Both', MODULE) }, DIST);
+  site = await serve({ '/one': page('One'), '/two': page('Two'), '/both': page('Both', MODULE), '/confirm': page('Confirm', CONFIRM) }, DIST);
   browser = await launch();
   extension = new Extension(browser);
 });
@@ -131,6 +133,42 @@ test('after a reload of the extension the old tool goes and the new one comes, i
     isOverview(await invoke(tab), title);
     await tab.close();
   }
+});
+
+test('after a reload of the extension, JS dialogs of acts in open pages are still answered', async () => {
+  const tab = await open('/confirm');
+  isOverview(await invoke(tab), 'Confirm');
+  await extension.reload();
+  await extension.rules([{ origin: site.origin, decision: 'allow' }]);
+  const browserSide = await agent(tab);
+  await browserSide.until('the new tool', () => (browserSide.history.length >= 3 ? true : undefined));
+  assert.match(await invoke(tab, { path: 'page.buttons.Ask.click', args: [] }), /^event .*"Sure\?"/m);
+  await tab.close();
+});
+
+test('switched off, a call is told so and the tool goes; switched on, it comes back to open pages', async () => {
+  const tab = await open('/one');
+  isOverview(await invoke(tab), 'One');
+  const browserSide = await agent(tab);
+  await extension.enable(false);
+  // With its port open the content script notices by itself; without one, at the next call.
+  await extension.enable(true);
+  await browserSide.until('the new tool', () => (browserSide.history.length >= 3 ? true : undefined));
+  assert.deepEqual(browserSide.history, ['call', '-call', 'call']);
+  isOverview(await invoke(tab), 'One');
+  await tab.close();
+});
+
+test('switched off while no port is open, the next call says so and the tool goes', async () => {
+  const tab = await open('/one');
+  const browserSide = await agent(tab);
+  await browserSide.tool();
+  await extension.enable(false);
+  isFault(await invoke(tab), 'unavailable');
+  await browserSide.until('no tool', () => (browserSide.tools.length === 0 ? true : undefined));
+  await extension.enable(true);
+  isOverview(await invoke(tab), 'One');
+  await tab.close();
 });
 
 test('a reload of the extension in mid-call answers the call', async () => {

@@ -77,6 +77,20 @@ test('without bytes in the channel, facts cross as plain numbers', async () => {
   assert.ok(facts?.kind === 'facts' && Array.isArray(facts.nodes));
 });
 
+test('large facts go in messages of their own, in order', async () => {
+  const { link, ports } = portLink();
+  const head = { doc: 'd', rev: 1, base: 0, part: 0, parts: 1, url: '', title: '', lang: '', ready: '', active: 0 };
+  /** @type {(words: number) => Message} */
+  const facts = (words) => ({ kind: 'facts', head, nodes: new Uint32Array(words), text: '' });
+  link.post([open, facts(10), facts(262_144), facts(262_144), facts(5), { kind: 'elapsed', doc: 'd', call: 'd:1' }]);
+  await turn();
+  const sent = (ports[0]?.sent ?? []).flatMap((message) => (message.kind === 'inputs' ? [message.body.messages] : []));
+  assert.deepEqual(
+    sent.map((messages) => messages.map((message) => (message.kind === 'facts' ? message.nodes.length : message.kind))),
+    [['open', 10], [262_144], [262_144], [5, 'elapsed']],
+  );
+});
+
 test('the other end goes: told once, and the next message opens a new port', async () => {
   const { link, ports, downs } = portLink();
   link.post([open]);

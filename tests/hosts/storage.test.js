@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Log } from '../../extension/background/log.js';
-import { readPolicy, readRules, RULES, startingPolicy } from '../../extension/background/rules.js';
+import { PolicyKeeper } from '../../extension/background/policy.js';
+import { readRules, RULES } from '../../extension/shared/rules.js';
 import { reopen } from '../../extension/background/reopen.js';
 import { MemoryArea } from './memory.js';
 
@@ -15,36 +16,65 @@ const entry = (at) => ({
   at, doc: 'd', origin: 'https://a.test', path: 'page', effect: 'read', decision: 'allow', tokens: 1, result: 'ok',
 });
 
+const DENY_PAY = { origin: null, path: null, effect: 'pay', decision: 'deny' };
+const never = { get: () => /** @type {Promise<Record<string, unknown>>} */ (new Promise(() => {})) };
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const unmanaged = { get: () => Promise.reject(new Error('Managed storage is not available')) };
+
+/**
+ * @param {MemoryArea} local
+ * @param {Pick<MemoryArea, 'get'>} managed
+ * @returns {Promise<unknown[][]>} The rules as they were applied, so far.
+ */
+async function started(local, managed) {
+  /** @type {unknown[][]} */
+  const applied = [];
+  await new PolicyKeeper(local, managed).start(({ rules }) => void applied.push(rules));
+  return applied;
+}
+
 test('rules of the person and of the organisation are one policy', async () => {
   const local = new MemoryArea();
   const managed = new MemoryArea();
   await local.set({ [RULES]: [{ origin: 'https://a.test', effect: 'act', decision: 'allow' }] });
   await managed.set({ rules: [{ decision: 'deny', effect: 'pay' }] });
-  assert.deepEqual(await readPolicy(local, managed), {
-    host: 'extension',
-    rules: [
-      { origin: 'https://a.test', path: null, effect: 'act', decision: 'allow' },
-      { origin: null, path: null, effect: 'pay', decision: 'deny' },
-    ],
-  });
+  const own = { origin: 'https://a.test', path: null, effect: 'act', decision: 'allow' };
+  assert.deepEqual(await started(local, managed), [[own, DENY_PAY]]);
 });
 
 test('a browser that nobody manages has the own rules only', async () => {
-  const managed = { get: () => Promise.reject(new Error('Managed storage is not available')) };
-  assert.deepEqual(await readPolicy(new MemoryArea(), managed), { host: 'extension', rules: [] });
+  assert.deepEqual(await started(new MemoryArea(), unmanaged), [[]]);
 });
 
-test('the first policy waits for the organisation once; later it is what it was last time', async () => {
+test('the first policy waits for the organisation once; later it is what it was last time, until it is known', async () => {
   const local = new MemoryArea();
   const managed = new MemoryArea();
-  const never = { get: () => new Promise(() => {}) };
-  await managed.set({ rules: [{ decision: 'deny', effect: 'pay' }] });
-  const expected = { host: 'extension', rules: [{ origin: null, path: null, effect: 'pay', decision: 'deny' }] };
-  assert.deepEqual(await startingPolicy(local, managed), expected);
-  assert.deepEqual(await startingPolicy(local, /** @type {Pick<MemoryArea, 'get'>} */ (never)), expected);
+  await managed.set({ rules: [DENY_PAY] });
+  assert.deepEqual(await started(local, managed), [[DENY_PAY]]);
+  assert.deepEqual(await started(local, never), [[DENY_PAY]]);
   await managed.set({ rules: [] });
-  assert.deepEqual(await readPolicy(local, managed), { host: 'extension', rules: [] });
-  assert.deepEqual(await startingPolicy(local, /** @type {Pick<MemoryArea, 'get'>} */ (never)), { host: 'extension', rules: [] });
+  const late = { get: async () => (await turn(), managed.get('rules')) };
+  const applied = await started(local, late);
+  assert.deepEqual(applied, [[DENY_PAY]]);
+  await turn();
+  await turn();
+  assert.deepEqual(applied, [[DENY_PAY], []]);
+  assert.deepEqual(await started(local, never), [[]]);
+});
+
+test('a change counts in the turn in which it is told; changes of other things do not', async () => {
+  const local = new MemoryArea();
+  /** @type {unknown[]} */
+  const applied = [];
+  const keeper = new PolicyKeeper(local, unmanaged);
+  await keeper.start(({ rules }) => void applied.push(rules));
+  keeper.changed('local', { 'onecall.log': { newValue: 3 } });
+  keeper.changed('sync', { [RULES]: { newValue: [{ decision: 'allow' }] } });
+  assert.deepEqual(applied, [[]]);
+  keeper.changed('local', { [RULES]: { newValue: [DENY_PAY] } });
+  keeper.changed('managed', { rules: { newValue: [DENY_PAY] } });
+  keeper.changed('local', { [RULES]: {} });
+  assert.deepEqual(applied, [[], [DENY_PAY], [DENY_PAY, DENY_PAY], [DENY_PAY]]);
 });
 
 test('where one rule cannot be read, no allowance of its set counts and every refusal does', (t) => {

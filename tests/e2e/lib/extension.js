@@ -76,21 +76,38 @@ export class Extension {
     return (await this.#open()).status === 'running';
   }
 
+  /** Leaves the extension's own files: with a tab on one of them, Chromium does not start the extension again. */
+  async #leave() {
+    await this.#control?.page.close();
+    this.#control = null;
+  }
+
   /**
    * Loads the extension anew, as an update does, and waits until the new worker runs.
    */
   async reload() {
-    const { context } = this.#launched;
+    const { context, dir } = this.#launched;
     const browser = context.browser();
     if (!browser) throw new Error('the browser is gone');
-    // With a tab on one of its own files open, Chromium leaves the extension switched off.
-    await this.#control?.page.close();
-    this.#control = null;
+    await this.#leave();
     const started = context.waitForEvent('serviceworker');
     const cdp = /** @type {{ send(method: string, params: object): Promise<unknown> }} */ (
       /** @type {unknown} */ (await browser.newBrowserCDPSession())
     );
-    await cdp.send('Extensions.loadUnpacked', { path: this.#launched.dir });
+    await cdp.send('Extensions.loadUnpacked', { path: dir });
     await started;
+  }
+
+  /**
+   * Switches the extension on or off, as a person does on the browser's own page, and waits until it is.
+   * @param {boolean} on
+   */
+  async enable(on) {
+    const { context } = this.#launched;
+    await this.#leave();
+    const page = await context.newPage();
+    await page.goto('chrome://extensions');
+    await page.evaluate(([id, enabled]) => chrome.management.setEnabled(String(id), enabled === true), [EXTENSION_ID, on]);
+    await page.close();
   }
 }

@@ -3,8 +3,7 @@
  * is written by hand or by a test. It must never make a rule set weaker than what was meant.
  */
 
-/** @import { Class, Decision, Policy, Rule } from '../shared/protocol' */
-/** @import { Area } from './browser.js' */
+/** @import { Class, Decision, Rule } from './protocol' */
 
 /** Where the person's rules are kept in `storage.local`. */
 export const RULES = 'onecall.rules';
@@ -12,49 +11,11 @@ export const RULES = 'onecall.rules';
 /** Where an organisation's rules stand in `storage.managed` (managed.json). */
 export const MANAGED = 'rules';
 
-/** An organisation's rules as they were last time, in `storage.local`; null where there were none. */
-const SEEN = 'onecall.managed';
+/** @type {readonly string[]} */
+export const CLASSES = ['read', 'write', 'act', 'navigate', 'download', 'upload', 'submit', 'send', 'auth', 'delete', 'pay'];
 
 /** @type {readonly string[]} */
-const CLASSES = ['read', 'write', 'act', 'navigate', 'download', 'upload', 'submit', 'send', 'auth', 'delete', 'pay'];
-
-/** @type {readonly string[]} */
-const DECISIONS = ['allow', 'ask', 'deny'];
-
-/**
- * The policy as it is set now.
- * @param {Area} local
- * @param {Pick<Area, 'get'>} managed
- * @returns {Promise<Policy>}
- */
-export async function readPolicy(local, managed) {
-  // Rejects where no organisation manages this browser.
-  const set = await managed.get(MANAGED).then((items) => items[MANAGED], () => undefined);
-  const stored = await local.get([RULES, SEEN]);
-  if (JSON.stringify(stored[SEEN]) !== JSON.stringify(set ?? null)) await local.set({ [SEEN]: set ?? null });
-  return policyOf(stored[RULES], set);
-}
-
-/**
- * The policy to start with: after the browser's start its managed storage answers only seconds later, so an
- * organisation's rules are taken as they were last time, where there was a last time. `readPolicy` has to follow.
- * @param {Area} local
- * @param {Pick<Area, 'get'>} managed
- * @returns {Promise<Policy>}
- */
-export async function startingPolicy(local, managed) {
-  const stored = await local.get([RULES, SEEN]);
-  return SEEN in stored ? policyOf(stored[RULES], stored[SEEN]) : readPolicy(local, managed);
-}
-
-/**
- * @param {unknown} own
- * @param {unknown} set
- * @returns {Policy}
- */
-function policyOf(own, set) {
-  return { host: 'extension', rules: [...readRules(own), ...readRules(set)] };
-}
+export const DECISIONS = ['allow', 'ask', 'deny'];
 
 /**
  * Rules out of what was stored. Where one of them cannot be read, nobody knows what it would have forbidden: then none
