@@ -34,12 +34,10 @@ pub fn input(value: &Value) {
     match read_input(value) {
         Ok((call, _)) => {
             let written = write_input(&call);
-            let (again, notes) = match read_input(&written) {
-                Ok(read) => read,
-                Err(error) => return assert!(false, "{value} was written as {written}: {error:?}"),
-            };
-            assert_eq!(again, call, "{value} was written as {written}");
-            assert!(notes.iter().all(|note| note.kind == NoteKind::NumericKey), "{written}: {notes:?}");
+            let again = read_input(&written);
+            assert_eq!(again.as_ref().map(|(call, _)| call), Ok(&call), "{value} was written as {written}");
+            let guesses = again.map(|(_, notes)| notes).unwrap_or_default();
+            assert!(guesses.iter().all(|note| note.kind == NoteKind::NumericKey), "{written}: {guesses:?}");
         }
         Err(error) => {
             assert!(!error.message.contains('\n'), "{}", error.message);

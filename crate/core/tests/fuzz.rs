@@ -104,14 +104,14 @@ impl Random {
 /// Runs a law on the seeds of a target and on changes of them.
 fn check(target: &str, law: impl Fn(&str)) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/seeds").join(format!("{target}.txt"));
-    let text = fs::read_to_string(file).unwrap();
+    let text = fs::read_to_string(file).unwrap_or_default();
     let seeds: Vec<&str> = text.split("\n---\n").collect();
-    assert!(seeds.len() > 10, "{target} has its seeds");
+    assert!(seeds.len() > 10, "{target} has no seeds");
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for seed in &seeds {
         law(seed);
         for _ in 0..CHANGES {
-            let other = seeds[random.below(seeds.len())];
+            let other = seeds.get(random.below(seeds.len())).copied().unwrap_or_default();
             law(&random.change(seed, other));
         }
     }
