@@ -90,6 +90,7 @@ function* pages() {
 
 /** @returns {Generator<Text>} */
 function* code() {
+  /** @type {[string, string, number, number][]} */
   const learnt = [
     [packages, 'typescript/lib/lib.dom.d.ts', 200_000, 500_000],
     [packages, 'typescript/lib/typescript.js', 3_000_000, 3_300_000],
@@ -100,6 +101,7 @@ function* code() {
     [root, 'crate/core/src/model/dom.rs', 0, 40_000],
     [root, 'crate/protocol/src/message.rs', 0, 40_000],
   ];
+  /** @type {[string, string, number, number][]} */
   const measured = [
     [packages, 'typescript/lib/lib.es5.d.ts', 0, 60_000],
     [packages, 'element-plus/lib/components/table/src/util.js', 0, 40_000],
@@ -110,10 +112,8 @@ function* code() {
     [root, 'ARCHITECTURE.md', 0, 40_000],
     [root, 'extension/page/index.js', 0, 40_000],
   ];
-  for (const [files, learn] of /** @type {[any[][], boolean][]} */ ([[learnt, true], [measured, false]])) {
-    for (const [dir, name, from, to] of files) {
-      if (existsSync(join(dir, name))) yield { kind: 'code', name, learn, text: read(dir, name).slice(from, to) };
-    }
+  for (const [n, [dir, name, from, to]] of [...learnt, ...measured].entries()) {
+    if (existsSync(join(dir, name))) yield { kind: 'code', name, learn: n < learnt.length, text: read(dir, name).slice(from, to) };
   }
 }
 

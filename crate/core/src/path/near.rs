@@ -105,7 +105,7 @@ impl Folded {
         if synonyms(&self.joined, &other.joined) {
             return Some(101);
         }
-        if enough(short) && long.starts_with(short) {
+        if enough(short) && short.len() * 4 >= long.len() && long.starts_with(short) {
             return Some(102 + share(long.len() - short.len(), long.len()));
         }
         let shared = self.words.iter().filter(|w| other.words.iter().any(|o| alike(w, o))).count();
@@ -113,7 +113,9 @@ impl Folded {
         if shared > 0 && shared * 2 >= few {
             return Some(201 + share(many.saturating_sub(shared), many));
         }
-        let inside = enough(short) && long.windows(short.len()).any(|w| w == short.as_slice());
+        // Part of a compound, as in Bestellnummer; a few letters inside a long name are chance.
+        let part = short.len() >= if short.iter().any(char::is_ascii) { 5 } else { 2 } && short.len() * 3 >= long.len();
+        let inside = part && long.windows(short.len()).any(|w| w == short.as_slice());
         inside.then_some(301)
     }
 
@@ -224,6 +226,10 @@ mod tests {
     #[test]
     fn nothing_near() {
         check("Invoice", &[]);
+        assert!(near("rows", ["web browser"].into_iter(), 3).is_empty());
+        assert_eq!(near("Nummer", ["Bestellnummer"].into_iter(), 3), ["Bestellnummer"]);
+        // More words of the one than of the other are alike.
+        assert_eq!(near("order order", ["order"].into_iter(), 3), ["order"]);
         check("x", &[]);
         check("", &[]);
         check("!!", &[]);

@@ -56,7 +56,9 @@ fn path(value: Option<Value>) -> Result<Reading, InputError> {
             let mut fault = InputError::new(code, error.code(), format!("path: {}{at}", error.kind));
             let assigned = if error.kind == ErrorKind::Assignment { assigned(&text, error.span) } else { None };
             let offered = error.meant.or(error.before).map(|path| write::path_only(&path));
-            fault.attempt = assigned.or(offered).map(Box::new);
+            // Where nothing can be told, the overview is where to begin.
+            let begin = (!error.kind.is_bound()).then(|| write::path_only(""));
+            fault.attempt = assigned.or(offered).or(begin).map(Box::new);
             fault
         }),
         Some(Value::Array(items)) => segments(&items).ok_or_else(|| {
@@ -87,9 +89,9 @@ fn assigned(text: &str, (start, end): (usize, usize)) -> Option<Value> {
 
 /// The text around a mistake.
 fn place(text: &str, (start, _): (usize, usize)) -> String {
-    let from = text.get(..start).unwrap_or_default().char_indices().rev().nth(11).map_or(0, |(at, _)| at);
+    let from = text.get(..start).unwrap_or_default().char_indices().rev().nth(19).map_or(0, |(at, _)| at);
     let rest = text.get(start..).unwrap_or_default();
-    let to = start + rest.char_indices().nth(12).map_or(rest.len(), |(at, _)| at);
+    let to = start + rest.char_indices().nth(16).map_or(rest.len(), |(at, _)| at);
     json_string(text.get(from..to).unwrap_or_default())
 }
 

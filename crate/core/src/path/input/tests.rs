@@ -208,6 +208,7 @@ fn what_cannot_be_read() {
         "path.unclosed_bracket",
         Some(json!({"path": "page.tables[\"Orders\"]"})),
     );
+    check_error(json!({"path": "….select(\"Order\")"}), "path.placeholder", Some(json!({})));
     check_error(json!({"path": "page.x = 5"}), "path.assignment", Some(json!({"path": "page.x", "value": 5})));
     let mut deep = json!(1);
     for _ in 0..1_000 {
