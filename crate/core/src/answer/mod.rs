@@ -1,7 +1,6 @@
 //! What the agent reads: drafts of answers as data, and their two forms, text and JSON (answers.md).
 //! It reads the tree; it must never decide or act.
 
-pub mod budget;
 pub mod change;
 pub mod draft;
 pub mod fault;
