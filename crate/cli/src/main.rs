@@ -1,9 +1,11 @@
 //! Onecall's native front end.
 
 mod call;
+mod captured;
 mod main_text;
 mod names;
 mod search;
+mod things;
 mod tokens;
 
 use std::path::Path;
@@ -11,6 +13,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
        onecall-cli names FILE
+       onecall-cli things FILE
        onecall-cli search-bench DIR [weight=value …]
        onecall-cli main-text DIR [--facts FILE] [--show PAGE]
        onecall-cli tokens < TEXTS.json";
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
         }
         ["tokens"] => tokens::run(),
         ["names", file] => names::run(Path::new(file)),
+        ["things", file] => things::run(Path::new(file)),
         _ => Err(USAGE.to_owned()),
     };
     match result {

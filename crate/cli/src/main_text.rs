@@ -8,8 +8,6 @@ use onecall_core::html;
 use onecall_core::model::aria::{Memo, View};
 use onecall_core::model::dom::Dom;
 use onecall_core::model::text::{self, BlockKind};
-use onecall_core::protocol::facts::Facts;
-use serde_json::Value;
 
 /// Prints token F1 per page, worst first, and the mean; with `show`, what was found on one page.
 ///
@@ -22,11 +20,11 @@ pub fn bench(dir: &Path, facts: Option<&Path>, show: Option<&str>) -> Result<Str
         .filter(|name| dir.join(name).join("expected.html").is_file())
         .collect();
     pages.sort();
-    let facts = facts.map(captured).transpose()?;
+    let mut facts = facts.map(captured).transpose()?;
     let mut scores: Vec<(f64, f64, f64, String)> = Vec::new();
     for page in pages.iter().filter(|page| show.is_none_or(|show| show == page.as_str())) {
-        let dom = match &facts {
-            Some(facts) => mirror(facts.get(page).ok_or_else(|| format!("no facts of {page}"))?),
+        let dom = match &mut facts {
+            Some(facts) => facts.remove(page).ok_or_else(|| format!("no facts of {page}"))?,
             None => html::dom(&read(&dir.join(page).join("source.html"))?),
         };
         let found = found(&dom);
@@ -53,24 +51,9 @@ fn read(path: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Facts as captured in a browser, by page: a line `{"page", "parts"}` each.
-fn captured(file: &Path) -> Result<BTreeMap<String, Vec<Facts>>, String> {
-    let mut out = BTreeMap::new();
-    for line in read(file)?.lines() {
-        let mut value: Value = serde_json::from_str(line).map_err(|error| format!("{}: {error}", file.display()))?;
-        let page = value["page"].as_str().unwrap_or("").to_owned();
-        let parts = serde_json::from_value(value["parts"].take()).map_err(|error| format!("{page}: {error}"))?;
-        out.insert(page, parts);
-    }
-    Ok(out)
-}
-
-fn mirror(facts: &[Facts]) -> Dom {
-    let mut dom = Dom::new();
-    for part in facts {
-        dom.apply(&part.head, &part.nodes, &part.text);
-    }
-    dom
+/// Pages as captured in a browser.
+fn captured(file: &Path) -> Result<BTreeMap<String, Dom>, String> {
+    read(file)?.lines().map(crate::captured::line).collect()
 }
 
 /// Words of the main content; images are named in Markdown only.

@@ -86,22 +86,35 @@ export async function capture(session, script) {
 }
 
 /**
- * What the core makes of facts. They are kept in target/, so that a miss can be looked at again.
+ * What a command of the native front end says to facts, a line of JSON per page. The facts are kept in target/, so that
+ * a miss can be looked at again.
+ * @template {{ page: string }} T
+ * @param {string} command
  * @param {string} name Of the file in target/.
  * @param {Facts[]} all
- * @returns {Map<string, Telling>} By page.
+ * @returns {Map<string, T>} By page.
  */
-export function told(name, all) {
+export function asked(command, name, all) {
   const file = join(root, 'target', `${name}.jsonl`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, all.map((facts) => `${JSON.stringify(facts)}\n`).join(''));
-  const output = execFileSync('cargo', ['run', '--quiet', '--package', 'onecall-cli', '--', 'names', file], {
+  const output = execFileSync('cargo', ['run', '--quiet', '--package', 'onecall-cli', '--', command, file], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  /** @type {Telling[]} */
-  const tellings = output.split('\n').filter(Boolean).map((line) => JSON.parse(line));
-  return new Map(tellings.map((telling) => [telling.page, telling]));
+  /** @type {T[]} */
+  const said = output.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  return new Map(said.map((one) => [one.page, one]));
+}
+
+/**
+ * Role, name and description of every element, as the core sees them.
+ * @param {string} name Of the file in target/.
+ * @param {Facts[]} all
+ * @returns {Map<string, Telling>} By page.
+ */
+export function told(name, all) {
+  return asked('names', name, all);
 }

@@ -72,6 +72,8 @@ pub struct Choice {
     pub selected: bool,
     /// Cannot be chosen now.
     pub disabled: bool,
+    /// What helps to decide, where it says so by itself.
+    pub hint: Option<String>,
 }
 
 /// What is known of a field.

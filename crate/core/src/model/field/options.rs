@@ -41,6 +41,7 @@ fn native(view: View<'_>, list: NodeId) -> Vec<Choice> {
             node: *id,
             selected: dom.has(*id, flag::SELECTED),
             disabled: dom.has(*id, flag::DISABLED),
+            hint: None,
         }
     };
     options.iter().zip(&labels).map(one).collect()
@@ -68,6 +69,7 @@ fn radio_choice(view: View<'_>, radio: NodeId) -> Choice {
         node: radio,
         selected: if native { dom.has(radio, flag::CHECKED) } else { dom.attr(radio, "aria-checked") == Some("true") },
         disabled: dom.has(radio, flag::DISABLED) || dom.attr(radio, "aria-disabled") == Some("true"),
+        hint: Some(view.description(radio)).filter(|said| !said.is_empty()),
     }
 }
 
@@ -84,6 +86,7 @@ fn roles(view: View<'_>, list: NodeId) -> Vec<Choice> {
             node: id,
             selected: dom.attr(id, "aria-selected") == Some("true") || dom.attr(id, "aria-checked") == Some("true"),
             disabled: dom.attr(id, "aria-disabled") == Some("true"),
+            hint: Some(view.description(id)).filter(|said| !said.is_empty()),
         }
     };
     dom.walk(list).filter(is_option).map(one).collect()

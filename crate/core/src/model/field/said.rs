@@ -79,14 +79,18 @@ const GROUP_DEPTH: usize = 12;
 /// Does a describing element tell what is wrong? By its role, or by how the page calls it.
 fn is_error(view: View<'_>, message: NodeId) -> bool {
     let dom = view.dom;
-    let says = |id: NodeId| {
-        let called = dom.attr(id, "id").is_some_and(|name| {
-            let name = name.to_ascii_lowercase();
-            ["error", "invalid"].iter().any(|word| name.contains(word))
-        });
-        called || dom.attr(id, "role") == Some("alert")
-    };
+    let says = |id: NodeId| dom.attr(id, "id").is_some_and(names_error) || dom.attr(id, "role") == Some("alert");
     says(message) || dom.children(message).any(says)
+}
+
+/// `email-error` names one; `email-error-hint` a hint that stands beside one.
+fn names_error(id: &str) -> bool {
+    let id = id.to_ascii_lowercase();
+    let mut words = id.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let is_word = |word: &str, all: &[&str]| all.iter().any(|one| word.ends_with(one));
+    let Some(last) = words.clone().next_back() else { return false };
+    words.any(|word| is_word(word, &["error", "errors", "invalid"]))
+        && !is_word(last, &["hint", "help", "helper", "description", "info", "label", "item"])
 }
 
 /// Words after an invalid control that are not another control's: frameworks put the message there.
@@ -118,28 +122,34 @@ fn clean(said: &str) -> String {
     said.get(start.map_or(0, str::len)..).unwrap_or(said).trim().to_owned()
 }
 
-/// Description, else placeholder, else title; of a group's only where the field has none itself.
+/// Description, then that of the group around it; else placeholder, else title.
 pub(super) fn hint(view: View<'_>, node: NodeId, facts: &FieldFacts, label: &str) -> Option<String> {
     let dom = view.dom;
     let differs = |said: &String| !said.is_empty() && said != label && Some(said) != facts.error.as_ref();
+    let mut said: Vec<String> = Vec::new();
     for from in sources(view, node, facts) {
-        let said: Vec<String> = view
-            .references(from, "aria-describedby")
-            .into_iter()
-            .filter(|id| !is_error(view, *id))
-            .map(|id| text::referred(view, id))
-            .filter(differs)
-            .collect();
-        if !said.is_empty() {
-            return Some(said.join(" "));
-        }
-        let own = dom.attr(from, "aria-description").map(|said| said.trim().to_owned()).filter(differs);
-        if own.is_some() {
-            return own;
+        let described = view.references(from, "aria-describedby").into_iter();
+        let about = described.filter(|id| !is_error(view, *id) && is_about_all(view, facts, from, *id));
+        let own = dom.attr(from, "aria-description").map(fold);
+        for text in about.map(|id| text::referred(view, id)).chain(own).filter(differs) {
+            if !said.contains(&text) {
+                said.push(text);
+            }
         }
     }
-    let attr = |key: &str| {
-        dom.attr(node, key).map(|said| said.split_whitespace().collect::<Vec<_>>().join(" ")).filter(differs)
-    };
+    if !said.is_empty() {
+        return Some(said.join(" "));
+    }
+    let attr = |key: &str| dom.attr(node, key).map(fold).filter(differs);
     attr("placeholder").or_else(|| attr("aria-placeholder")).or_else(|| attr("title"))
+}
+
+/// What describes one radio button is about that choice, unless it describes all of them.
+fn is_about_all(view: View<'_>, facts: &FieldFacts, from: NodeId, description: NodeId) -> bool {
+    let one_of_many = facts.nodes.len() > 1 && facts.nodes.contains(&from);
+    !one_of_many || facts.nodes.iter().all(|node| view.references(*node, "aria-describedby").contains(&description))
+}
+
+fn fold(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

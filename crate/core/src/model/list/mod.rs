@@ -124,6 +124,7 @@ fn only_controls(view: View<'_>, node: NodeId) -> bool {
         any |= control;
         !control
     });
-    let first = dom.prev(node).is_none_or(|before| dom.tag(before) != "dd");
+    let mut before = std::iter::successors(dom.prev(node), |at| dom.prev(*at)).filter(|at| dom.is_element(*at));
+    let first = before.next().is_none_or(|before| dom.tag(before) != "dd");
     any && rest.chars().all(|c| !c.is_alphanumeric()) && !first
 }

@@ -41,8 +41,8 @@ pub(super) enum Class {
     Head,
     /// Its row.
     Row,
-    /// A cell; `header` for column and row headers.
-    Cell { header: bool },
+    /// A cell.
+    Cell(Header),
     /// A caption.
     Caption,
     /// A list.
@@ -89,6 +89,17 @@ pub(super) enum Says {
     #[default]
     /// Nothing: its content decides.
     Nothing,
+}
+
+/// What a cell heads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Header {
+    /// Nothing.
+    No,
+    /// Its column, as far as it says.
+    Column,
+    /// Its row.
+    Row,
 }
 
 /// Kinds of lists.
@@ -146,6 +157,7 @@ pub(super) struct Attrs<'a> {
     pub popover: bool,
     pub list: bool,
     pub summary: bool,
+    pub row_scope: bool,
 }
 
 impl<'a> Attrs<'a> {
@@ -160,6 +172,7 @@ impl<'a> Attrs<'a> {
                 "tabindex" => out.tabindex = !value.trim().starts_with('-'),
                 "onclick" | "ng-click" | "jsaction" => out.onclick = true,
                 "popover" => out.popover = true,
+                "scope" => out.row_scope = value.trim_start().starts_with("row"),
                 "list" => out.list = true,
                 "summary" => out.summary = !value.trim().is_empty(),
                 _ => {}
@@ -213,8 +226,9 @@ fn by_tag(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
         "table" => Class::Table(Says::Nothing),
         "thead" => Class::Head,
         "tr" => Class::Row,
-        "td" => Class::Cell { header: false },
-        "th" => Class::Cell { header: true },
+        "td" => Class::Cell(Header::No),
+        "th" if attrs.row_scope => Class::Cell(Header::Row),
+        "th" => Class::Cell(Header::Column),
         "caption" => Class::Caption,
         "ul" | "ol" | "menu" => Class::List(Listing::Items),
         "dl" => Class::List(Listing::Terms),
@@ -269,8 +283,9 @@ fn by_role(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
         Role::Alert | Role::Status | Role::Log => Class::Alert,
         Role::Table | Role::Grid | Role::TreeGrid => Class::Table(Says::Data),
         Role::Row => Class::Row,
-        Role::ColumnHeader | Role::RowHeader => Class::Cell { header: true },
-        Role::Cell | Role::GridCell => Class::Cell { header: tag == "th" },
+        Role::ColumnHeader => Class::Cell(Header::Column),
+        Role::RowHeader => Class::Cell(Header::Row),
+        Role::Cell | Role::GridCell => Class::Cell(if tag == "th" { Header::Column } else { Header::No }),
         Role::List if tag == "dl" => Class::List(Listing::Terms),
         Role::List => Class::List(Listing::Items),
         Role::Feed => Class::List(Listing::Feed),

@@ -1,7 +1,7 @@
 //! What containers are, judged by counts: data or layout table, list whose items own what they hold,
 //! group that works as a form. Rules only: it must never change a candidate.
 
-use super::class::{Listing, Says};
+use super::class::{Header, Listing, Says};
 use super::heads::Heads;
 
 /// Counts of what an element holds, itself included once it is left.
@@ -186,19 +186,22 @@ impl ListTally {
 pub(super) struct RowTally {
     cells: u32,
     headers: u32,
+    /// Headers that are not their row's only.
+    columns: u32,
     /// The first cell, and so far the only one, is empty and no header.
     corner: bool,
 }
 
 impl RowTally {
-    pub(super) fn add(&mut self, header: bool) {
+    pub(super) fn add(&mut self, header: Header) {
         self.cells += 1;
-        self.headers += u32::from(header);
+        self.headers += u32::from(header != Header::No);
+        self.columns += u32::from(header == Header::Column);
     }
 
-    /// A cell without content ended.
-    pub(super) fn blank(&mut self, header: bool) {
-        self.corner |= self.cells == 1 && !header;
+    /// A cell without content, which is no header, ended.
+    pub(super) fn blank(&mut self) {
+        self.corner |= self.cells == 1;
     }
 }
 
@@ -208,6 +211,8 @@ pub(super) struct TableTally {
     pub says: Says,
     pub caption: bool,
     pub nested: u32,
+    /// It stands in another table.
+    pub inner: bool,
     pub row: RowTally,
     /// Rows below the header rows.
     pub body: Vec<u32>,
@@ -222,8 +227,8 @@ pub(super) struct TableTally {
 }
 
 impl TableTally {
-    pub(super) fn new(says: Says) -> Self {
-        Self { says, ..Self::default() }
+    pub(super) fn new(says: Says, inner: bool) -> Self {
+        Self { says, inner, ..Self::default() }
     }
 
     /// Ends a row; true where it is a header row.
@@ -236,7 +241,7 @@ impl TableTally {
             (self.widest, self.wide) = (row.cells, 0);
         }
         self.wide += u32::from(row.cells == self.widest && row.cells > 0);
-        let head = self.heads.end_row(in_head, row.cells, row.headers + u32::from(row.corner && row.cells > 1));
+        let head = self.heads.end_row(in_head, row.cells, row.columns + u32::from(row.corner && row.cells > 1));
         self.head |= head;
         head || row.cells == 0
     }
@@ -261,14 +266,17 @@ impl TableTally {
         if self.caption || self.headers > 0 || self.head {
             return true;
         }
+        if self.nested > 0 || stats.heads > 0 || stats.owners + stats.forms > 0 {
+            return false;
+        }
+        // A single row says little; it is data where there is nothing but words in it.
+        let controls = stats.links + stats.buttons + stats.inputs + stats.images;
+        if self.rows == 1 || self.widest == 1 {
+            let alone = self.rows > 1 || self.widest > 1 || !self.inner;
+            return alone && controls == 0 && stats.text > 0 && stats.text <= self.cells.saturating_mul(80);
+        }
         let even = self.wide * 10 >= self.rows * 6;
         let short = stats.text + stats.said <= self.cells.saturating_mul(300);
-        self.nested == 0
-            && self.rows >= 2
-            && self.widest >= 2
-            && stats.heads == 0
-            && stats.owners + stats.forms == 0
-            && even
-            && short
+        even && short
     }
 }

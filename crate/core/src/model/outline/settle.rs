@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use onecall_protocol::facts::flag;
-
 use super::scan::{Findings, Found};
 use super::{Kind, Outline, Thing, ThingId};
 use crate::model::aria::{Shown, View};
@@ -182,7 +180,7 @@ impl<'a> Visibility<'a> {
         let kind = dom.attr(control, "type").unwrap_or("");
         let clicks =
             dom.tag(control) == "input" && ["checkbox", "radio", "file"].iter().any(|k| kind.eq_ignore_ascii_case(k));
-        if !clicks || dom.has(control, flag::DISABLED) {
+        if !clicks {
             return None;
         }
         let by_id = dom.attr(control, "id").and_then(|id| self.labels.get(id).copied());

@@ -43,7 +43,7 @@ pub(super) fn of(view: View<'_>, table: NodeId) -> Vec<Line> {
         let cells = cells(view, row.node);
         let corner = cells.len() > 1
             && cells.first().is_some_and(|(cell, part)| *part == Part::Cell && shows(view, *cell).is_empty());
-        let headers = cells.iter().filter(|(_, part)| *part != Part::Cell).count() + usize::from(corner);
+        let headers = cells.iter().filter(|(_, part)| *part == Part::Header).count() + usize::from(corner);
         let head = heads.end_row(row.head, cells.len() as u32, headers as u32) || bold && at == 0;
         if cells.is_empty() {
             continue;

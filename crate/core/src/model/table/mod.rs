@@ -111,10 +111,12 @@ fn caption(view: View<'_>, node: NodeId) -> String {
 fn columns(grid: &[grid::Line], caption: &mut String) -> Vec<String> {
     let width = grid.iter().flat_map(|row| row.cells.iter().map(|cell| cell.col + cell.span)).max().unwrap_or(0);
     let mut names = vec![String::new(); width];
+    let several = grid.iter().filter(|row| row.head).count() > 1;
     for row in grid.iter().filter(|row| row.head) {
         if let [only] = row.cells.as_slice()
             && only.span >= width
             && width > 1
+            && several
         {
             if caption.is_empty() {
                 caption.clone_from(&only.text);

@@ -7,12 +7,13 @@ use super::aria::{Shown, View};
 use super::dom::NodeId;
 
 mod article;
+mod block;
 mod markdown;
 #[cfg(test)]
 mod tests;
 
 pub use article::{Article, find as article};
-pub use markdown::{Block, BlockKind, Link};
+pub use block::{Block, BlockKind, Link};
 
 /// An element as blocks of Markdown, in order; nothing that is not shown.
 #[must_use]

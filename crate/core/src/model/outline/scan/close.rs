@@ -5,7 +5,7 @@ use onecall_protocol::facts::flag;
 
 use super::{Frame, NONE, RANK, Scan, cx, has_text};
 use crate::model::outline::Kind;
-use crate::model::outline::class::{Class, Holds, Landmark, Listing};
+use crate::model::outline::class::{Class, Header, Holds, Landmark, Listing};
 use crate::model::outline::heads;
 use crate::model::outline::judge::{self, ListTally, Stats};
 
@@ -51,12 +51,13 @@ impl Scan<'_> {
             Class::Alert if frame.stats.text + frame.stats.said == 0 => self.drop(frame.found),
             Class::Dialog => frame.stats.taken(),
             Class::Table(_) => self.close_table(frame),
-            Class::Cell { header } => {
+            Class::Cell(header) => {
                 let stats = &frame.stats;
-                if stats.text + stats.said + stats.inputs + stats.images == 0
+                if header == Header::No
+                    && stats.text + stats.said + stats.inputs + stats.images == 0
                     && let Some(table) = self.tables.last_mut()
                 {
-                    table.row.blank(header);
+                    table.row.blank();
                 }
             }
             Class::Row => self.close_row(frame),

@@ -46,7 +46,7 @@ impl<'a> Scan<'a> {
                 frame.cx |= cx::DIALOG;
             }
             Class::Alert => put(self, frame, Kind::Alert),
-            Class::Table(_) | Class::Head | Class::Row | Class::Cell { .. } | Class::Caption => self.open_table(frame),
+            Class::Table(_) | Class::Head | Class::Row | Class::Cell(_) | Class::Caption => self.open_table(frame),
             Class::List(_) | Class::Item | Class::Term => self.open_list(frame),
             Class::Menu => {
                 put(self, frame, Kind::Menu);
@@ -142,10 +142,11 @@ impl<'a> Scan<'a> {
             Class::Table(says) => {
                 frame.found = self.put(frame, Some(Kind::Table));
                 frame.cx &= !(cx::HEAD | cx::ROW);
+                let inner = !self.tables.is_empty();
                 if let Some(outer) = self.tables.last_mut() {
                     outer.nested += 1;
                 }
-                self.tables.push(TableTally::new(says));
+                self.tables.push(TableTally::new(says, inner));
             }
             Class::Head => frame.cx |= cx::HEAD,
             Class::Row if !self.tables.is_empty() => {
@@ -155,7 +156,7 @@ impl<'a> Scan<'a> {
                     table.row = RowTally::default();
                 }
             }
-            Class::Cell { header } => {
+            Class::Cell(header) => {
                 if let Some(table) = self.tables.last_mut() {
                     table.row.add(header);
                 }
