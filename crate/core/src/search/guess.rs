@@ -1,6 +1,7 @@
 //! What an unknown word of a query may stand for: a longer word it begins, words it is made of, words spelt nearly so.
 //! It never guesses for a word the index has.
 
+use super::best::Best;
 use super::lexicon::Spelling;
 use super::near::{Letters, edits, edits_allowed, likeness};
 use super::query::{Stand, push};
@@ -34,20 +35,20 @@ impl Index {
         if stands.is_empty() && !long {
             self.alike(&chars, text, &mut stands);
         }
-        // Not by the terms' numbers: they depend on what was in the index before.
-        let stem = |stand: &Stand| self.lexicon.stem(stand.term);
-        crate::order::sort_by(&mut stands, |a, b| b.share.total_cmp(&a.share).then_with(|| stem(a).cmp(stem(b))));
-        stands.truncate(GUESSES);
-        stands
+        let mut best = Best::new(GUESSES);
+        for (at, stand) in stands.iter().enumerate() {
+            // Ties go by the stem, not by the term's number: that depends on what was in the index before.
+            best.take(stand.share, (self.lexicon.stem(stand.term), at));
+        }
+        best.into_vec().into_iter().filter_map(|(_, (_, at))| stands.get(at).copied()).collect()
     }
 
     /// `screenshot` where the index has `screen` and `shot`.
     fn split(&self, text: &str, stands: &mut Vec<Stand>) {
         let cuts = text.char_indices().map(|(at, _)| at).filter(|at| *at >= 3 && at + 3 <= text.len());
         for cut in cuts {
-            let (left, right) = text.split_at(cut);
             let known = |part: &str| self.lexicon.term_of(part).or_else(|| self.lexicon.term(&stem(part)));
-            if let (Some(left), Some(right)) = (known(left), known(right)) {
+            if let (Some(left), Some(right)) = (text.get(..cut).and_then(known), text.get(cut..).and_then(known)) {
                 for term in [left, right] {
                     push(stands, Stand { term, share: self.weights.split, how: How::Part });
                 }
@@ -92,16 +93,15 @@ impl Index {
         let mut nearest: Vec<String> = Vec::new();
         for word in self.read(query) {
             let chars: Vec<char> = word.text.chars().collect();
-            let mut alike: Vec<(f32, &str)> = Vec::new();
+            let mut best = Best::new(SUGGESTIONS.0);
             for known in self.lexicon.spellings().filter(|known| !known.whole && !self.common.is_stop(&known.text)) {
                 let other: Vec<char> = known.text.chars().collect();
                 let likeness = likeness(&chars, &other);
                 if likeness >= SUGGEST {
-                    alike.push((likeness, &known.text));
+                    best.take(likeness, (&*known.text, 0));
                 }
             }
-            crate::order::sort_by(&mut alike, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-            for (_, text) in alike.into_iter().take(SUGGESTIONS.0) {
+            for (_, (text, _)) in best.into_vec() {
                 if nearest.len() < SUGGESTIONS.1 && !nearest.iter().any(|known| known == text) {
                     nearest.push(text.to_owned());
                 }

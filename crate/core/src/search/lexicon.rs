@@ -12,6 +12,9 @@ use super::stem::stem;
 /// Fields of an entry, as positions in the arrays below.
 pub const FIELDS: usize = 6;
 
+/// Words and a number for each. One kind of map for all of search: each kind is 4 kB of wasm.
+pub type Words = BTreeMap<Box<str>, u32>;
+
 /// One entry's use of a term: how often, per field.
 #[derive(Debug, Clone, Copy)]
 pub struct Posting {
@@ -47,18 +50,20 @@ struct Term {
 #[derive(Debug, Default)]
 pub struct Lexicon {
     spellings: Vec<Spelling>,
-    by_text: BTreeMap<Box<str>, u32>,
+    by_text: Words,
     free_spellings: Vec<u32>,
     terms: Vec<Term>,
-    by_stem: BTreeMap<Box<str>, u32>,
+    by_stem: Words,
     free_terms: Vec<u32>,
 }
 
-fn at<T>(list: &[T], index: u32) -> Option<&T> {
+/// The item at a number.
+pub fn at<T>(list: &[T], index: u32) -> Option<&T> {
     usize::try_from(index).ok().and_then(|index| list.get(index))
 }
 
-fn at_mut<T>(list: &mut [T], index: u32) -> Option<&mut T> {
+/// The item at a number, to be changed.
+pub fn at_mut<T>(list: &mut [T], index: u32) -> Option<&mut T> {
     usize::try_from(index).ok().and_then(|index| list.get_mut(index))
 }
 
@@ -171,6 +176,12 @@ impl Lexicon {
     #[must_use]
     pub fn is_plain(&self, text: &str) -> bool {
         self.by_text.get(text).and_then(|id| at(&self.spellings, *id)).is_some_and(|known| !known.whole)
+    }
+
+    /// All terms have numbers below this.
+    #[must_use]
+    pub fn terms(&self) -> usize {
+        self.terms.len()
     }
 
     /// Where a term stands, in order of slots.

@@ -11,19 +11,20 @@
 //! assert_eq!(hits[0].id, 7);
 //! ```
 
+mod best;
 mod board;
 mod common;
+mod fold;
 mod guess;
 mod kin;
 mod lexicon;
+mod near;
 mod query;
 mod rank;
 mod stem;
 mod weights;
+mod words;
 
-use std::collections::BTreeMap;
-
-use crate::text::{edits as near, words};
 use common::Common;
 use kin::Kin;
 use lexicon::{FIELDS, Lexicon};
@@ -142,6 +143,25 @@ impl Whole {
     }
 }
 
+/// An entry's words: how often each spelling stands in each field, in order of spellings; and words per field.
+#[derive(Debug, Default)]
+struct Counted {
+    spellings: Vec<(u32, [u8; FIELDS])>,
+    lengths: [u16; FIELDS],
+}
+
+impl Counted {
+    fn add(&mut self, spelling: u32, field: usize) {
+        let place = self.spellings.partition_point(|(known, _)| *known < spelling);
+        if self.spellings.get(place).is_none_or(|(known, _)| *known != spelling) {
+            self.spellings.insert(place, (spelling, [0; FIELDS]));
+        }
+        if let Some(count) = self.spellings.get_mut(place).and_then(|(_, counts)| counts.get_mut(field)) {
+            *count = count.saturating_add(1);
+        }
+    }
+}
+
 /// The index. Entries are set, replaced and removed one by one.
 #[derive(Debug, Default)]
 pub struct Index {
@@ -152,7 +172,8 @@ pub struct Index {
     docs: Vec<Option<Doc>>,
     /// Words per field, by slot.
     lengths: Vec<[u16; FIELDS]>,
-    places: BTreeMap<u32, u32>,
+    /// Slots by entry number, in order of numbers.
+    places: Vec<(u32, u32)>,
     free: Vec<u32>,
     /// Sums of all lengths, per field.
     totals: [u64; FIELDS],
@@ -191,8 +212,8 @@ impl Index {
             self.lengths.push([0; FIELDS]);
             u32::try_from(self.docs.len() - 1).unwrap_or(u32::MAX)
         });
-        let (counts, lengths) = self.count(entry);
-        for (spelling, counts) in &counts {
+        let Counted { spellings, lengths } = self.count(entry);
+        for (spelling, counts) in &spellings {
             self.lexicon.enter(*spelling, slot, *counts);
         }
         for (total, length) in self.totals.iter_mut().zip(lengths) {
@@ -202,7 +223,7 @@ impl Index {
             id,
             kind: entry.kind,
             named: self.named(&entry.name),
-            spellings: counts.into_keys().collect(),
+            spellings: spellings.into_iter().map(|(spelling, _)| spelling).collect(),
             name: Whole::of(&entry.name),
             path: Whole::of(&entry.path),
         };
@@ -210,7 +231,8 @@ impl Index {
         if let (Some(place), Some(known)) = (self.docs.get_mut(at), self.lengths.get_mut(at)) {
             *place = Some(doc);
             *known = lengths;
-            self.places.insert(id, slot);
+            let place = self.places.partition_point(|(known, _)| *known < id);
+            self.places.insert(place, (id, slot));
         }
     }
 
@@ -229,7 +251,8 @@ impl Index {
 
     /// Takes an entry out, if it is there.
     pub fn remove(&mut self, id: u32) {
-        let Some(slot) = self.places.remove(&id) else { return };
+        let Ok(place) = self.places.binary_search_by_key(&id, |(id, _)| *id) else { return };
+        let (_, slot) = self.places.remove(place);
         let Ok(at) = usize::try_from(slot) else { return };
         let Some(doc) = self.docs.get_mut(at).and_then(Option::take) else { return };
         let lengths = self.lengths.get_mut(at).map(std::mem::take).unwrap_or_default();
@@ -243,25 +266,24 @@ impl Index {
     }
 
     /// The entry's words, counted per field, and the fields' lengths.
-    fn count(&mut self, entry: &Entry) -> (BTreeMap<u32, [u8; FIELDS]>, [u16; FIELDS]) {
-        let fields = [&entry.name, &entry.description, &entry.params, &entry.ancestors, &entry.text, &entry.examples];
-        let mut counts: BTreeMap<u32, [u8; FIELDS]> = BTreeMap::new();
-        let mut lengths = [0_u16; FIELDS];
-        for (field, (text, length)) in fields.into_iter().zip(&mut lengths).enumerate() {
+    fn count(&mut self, entry: &Entry) -> Counted {
+        let fields =
+            vec![&entry.name, &entry.description, &entry.params, &entry.ancestors, &entry.text, &entry.examples];
+        let mut counted = Counted::default();
+        for (field, text) in fields.into_iter().enumerate() {
+            let mut length = 0_u16;
             for word in words(text, FIELD_WORDS) {
                 if field > 0 && self.common.is_stop(&word.text) {
                     continue;
                 }
-                if !word.whole {
-                    *length = length.saturating_add(1);
-                }
-                let spelling = self.lexicon.spelling(&word.text, word.whole);
-                if let Some(count) = counts.entry(spelling).or_default().get_mut(field) {
-                    *count = count.saturating_add(1);
-                }
+                length = length.saturating_add(u16::from(!word.whole));
+                counted.add(self.lexicon.spelling(&word.text, word.whole), field);
+            }
+            if let Some(known) = counted.lengths.get_mut(field) {
+                *known = length;
             }
         }
-        (counts, lengths)
+        counted
     }
 
     fn doc(&self, slot: u32) -> Option<&Doc> {

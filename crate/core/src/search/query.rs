@@ -1,8 +1,7 @@
 //! A query read against an index: which words it asks for, what each weighs, in which sentences it stands, and which
 //! terms may stand for it. Nothing is ranked here.
 
-use std::collections::BTreeMap;
-
+use super::lexicon::{Words, at_mut};
 use super::stem::stem;
 use super::words::{Word, words};
 use super::{How, Index};
@@ -62,17 +61,24 @@ pub fn push(stands: &mut Vec<Stand>, new: Stand) {
 #[derive(Default)]
 struct Asking {
     asked: Vec<Asked>,
-    places: BTreeMap<String, usize>,
+    places: Words,
+}
+
+impl Asking {
+    fn add(&mut self, stem: String, asked: Asked) {
+        self.places.insert(stem.into(), u32::try_from(self.asked.len()).unwrap_or(u32::MAX));
+        self.asked.push(asked);
+    }
 }
 
 impl Index {
     /// The query's words, each once, in order of first appearance.
     pub(super) fn read(&self, query: &str) -> Vec<Asked> {
-        let found: Vec<(usize, Word)> = sentences(query)
-            .enumerate()
-            .flat_map(|(at, text)| words(text, QUERY_WORDS).into_iter().map(move |word| (at.min(SENTENCES - 1), word)))
-            .take(QUERY_WORDS)
-            .collect();
+        let mut found: Vec<(usize, Word)> = Vec::new();
+        for (at, sentence) in sentences(query).into_iter().enumerate() {
+            let left = QUERY_WORDS.saturating_sub(found.len());
+            found.extend(words(sentence, left).into_iter().map(|word| (at.min(SENTENCES - 1), word)));
+        }
         let telling = found.iter().filter(|(_, word)| !self.common.is_stop(&word.text)).count();
         let mut asking = Asking::default();
         for (sentence, word) in &found {
@@ -87,7 +93,7 @@ impl Index {
 
     fn ask(&self, word: &Word, sentences: u32, long: bool, asking: &mut Asking) {
         let stem = stem(&word.text);
-        if let Some(known) = asking.places.get(&stem).and_then(|place| asking.asked.get_mut(*place)) {
+        if let Some(known) = asking.places.get(&*stem).and_then(|place| at_mut(&mut asking.asked, *place)) {
             known.weight += self.weights.again;
             known.sentences |= sentences;
             return;
@@ -106,11 +112,10 @@ impl Index {
             }
         }
         let weight = if weak { self.weights.weak } else { 1.0 };
-        asking.places.insert(stem, asking.asked.len());
-        asking.asked.push(Asked { text: word.text.clone(), weight, sentences, stands });
+        asking.add(stem, Asked { text: word.text.clone(), weight, sentences, stands });
     }
 
-    fn add_kin(&self, kin: &[String], stands: &mut Vec<Stand>) {
+    fn add_kin(&self, kin: &[Box<str>], stands: &mut Vec<Stand>) {
         for stem in kin {
             if let Some(term) = self.lexicon.term(stem) {
                 push(stands, Stand { term, share: self.weights.kin, how: How::Kin });
@@ -129,7 +134,7 @@ impl Index {
             let Some(second) = self.joining(*sentence, rest) else { continue };
             let text = format!("{}{second}", word.text);
             let stem = stem(&text);
-            if asking.places.contains_key(&stem) {
+            if asking.places.contains_key(&*stem) {
                 continue;
             }
             let mut stands = Vec::new();
@@ -140,8 +145,7 @@ impl Index {
             }
             self.add_kin(self.kin.of(&stem).unwrap_or_default(), &mut stands);
             if !stands.is_empty() {
-                asking.places.insert(stem, asking.asked.len());
-                asking.asked.push(Asked { text, weight: 1.0, sentences: 1 << sentence, stands });
+                asking.add(stem, Asked { text, weight: 1.0, sentences: 1 << sentence, stands });
             }
         }
     }
@@ -164,14 +168,19 @@ impl Index {
 }
 
 /// The sentences of a text, and its lines. Abbreviations split too: what matters is that requests are told apart.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    let mut before = '\0';
-    let parts = text.split(move |c: char| {
-        let ends = matches!(c, '\n' | '。' | '！' | '？' | '!' | '?' | ';') || (c.is_whitespace() && before == '.');
+fn sentences(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut before, mut start) = ('\0', 0);
+    for (at, c) in text.char_indices() {
+        if matches!(c, '\n' | '。' | '！' | '？' | '!' | '?' | ';') || (c.is_whitespace() && before == '.') {
+            parts.extend(text.get(start..at));
+            start = at + c.len_utf8();
+        }
         before = c;
-        ends
-    });
-    parts.filter(|part| part.chars().any(char::is_alphanumeric))
+    }
+    parts.extend(text.get(start..));
+    parts.retain(|part| part.chars().any(char::is_alphanumeric));
+    parts
 }
 
 #[cfg(test)]
@@ -180,7 +189,7 @@ mod tests {
 
     #[test]
     fn tells_sentences_apart() {
-        let parts: Vec<&str> = sentences("Buy 1.5 kg. Then log in!  今日は。はい").map(str::trim).collect();
+        let parts: Vec<&str> = sentences("Buy 1.5 kg. Then log in!  今日は。はい").into_iter().map(str::trim).collect();
         assert_eq!(parts, ["Buy 1.5 kg.", "Then log in", "今日は", "はい"]);
     }
 }

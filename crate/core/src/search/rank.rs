@@ -1,9 +1,8 @@
 //! Ranking: BM25F over what a query asks for, then whole names. It never looks at text but to compare names.
 
-use std::collections::BTreeMap;
-
+use super::best::Best;
 use super::board::Board;
-use super::lexicon::{FIELDS, Posting};
+use super::lexicon::{Posting, at, at_mut};
 use super::near::{Letters, edits, edits_allowed};
 use super::query::Asked;
 use super::words::squash;
@@ -11,6 +10,13 @@ use super::{Doc, Hit, How, Index, Kind, Match};
 
 /// Entries whose names are held against the query: only the best can come to the top by it.
 const COVERED: usize = 300;
+
+/// What a field counts for, its length considered: `weight / (fixed + per_word × words)`.
+struct Scale {
+    weight: f32,
+    fixed: f32,
+    per_word: f32,
+}
 
 impl Index {
     /// The best `most` entries for a query, best first; among equals, the lower number.
@@ -22,50 +28,53 @@ impl Index {
         let asked = self.read(query);
         let sentences = asked.iter().map(|word| 32 - word.sentences.leading_zeros()).max().unwrap_or(0);
         let mut board = Board::new(self.docs.len(), usize::try_from(sentences).unwrap_or(0));
-        let means = self.means();
+        let scales = self.scales();
         for word in &asked {
-            self.count_word(word, &means, &mut board);
+            self.count_word(word, &scales, &mut board);
         }
         board.mix(self.weights.sentence);
         self.count_names(&asked, &mut board);
         self.count_whole(query, &asked, &mut board);
-        let scored = board.scored().filter_map(|(slot, score)| {
-            let doc = self.doc(slot)?;
-            Some((score * standing(doc.kind), doc.id, slot))
-        });
-        let best = best(scored.collect(), most);
-        best.into_iter().map(|(score, id, slot)| Hit { id, score, why: self.why(&asked, slot) }).collect()
+        let mut best = Best::new(most);
+        for (slot, score) in board.scored() {
+            if let Some(doc) = self.doc(slot) {
+                best.take(score * standing(doc.kind), (doc.id, slot));
+            }
+        }
+        let hit = |(score, (id, slot))| Hit { id, score, why: self.why(&asked, slot) };
+        best.into_vec().into_iter().map(hit).collect()
     }
 
-    /// One over the mean length of each field.
-    fn means(&self) -> [f32; FIELDS] {
-        self.totals.map(|total| float(self.places.len()) / float(usize::try_from(total).unwrap_or(usize::MAX)).max(1.0))
+    /// What the fields count for in this index.
+    fn scales(&self) -> Vec<Scale> {
+        let fields = self.weights.fields.iter().zip(&self.weights.length).zip(&self.totals);
+        let scale = |((weight, slope), total): ((&f32, &f32), &u64)| Scale {
+            weight: *weight,
+            fixed: 1.0 - slope,
+            per_word: slope * float(self.places.len()) / float(usize::try_from(*total).unwrap_or(usize::MAX)).max(1.0),
+        };
+        fields.map(scale).collect()
     }
 
     /// Adds one word of the query to every entry that has it: the best of the terms that stand for it counts.
-    fn count_word(&self, word: &Asked, means: &[f32; FIELDS], board: &mut Board) {
+    fn count_word(&self, word: &Asked, scales: &[Scale], board: &mut Board) {
         for stand in &word.stands {
             let postings = self.lexicon.postings(stand.term);
             let gain = word.weight * stand.share * self.rarity(postings.len());
             for posting in postings {
-                board.offer(posting.slot, gain * self.saturated(posting, means));
+                board.offer(posting.slot, gain * self.saturated(posting, scales));
             }
         }
         board.settle(word.sentences);
     }
 
     /// The weighted occurrences of a term in an entry, from 0 to 1.
-    fn saturated(&self, posting: &Posting, means: &[f32; FIELDS]) -> f32 {
-        let Some(lengths) = usize::try_from(posting.slot).ok().and_then(|slot| self.lengths.get(slot)) else {
-            return 0.0;
-        };
-        let weights = self.weights.fields.iter().zip(&self.weights.length);
+    fn saturated(&self, posting: &Posting, scales: &[Scale]) -> f32 {
+        let Some(lengths) = at(&self.lengths, posting.slot) else { return 0.0 };
         let mut sum = 0.0;
-        for ((count, (weight, slope)), (length, mean)) in
-            posting.counts.iter().zip(weights).zip(lengths.iter().zip(means))
-        {
+        for (scale, (count, length)) in scales.iter().zip(posting.counts.iter().zip(lengths)) {
             if *count > 0 {
-                sum += weight * f32::from(*count) / (1.0 - slope + slope * f32::from(*length) * mean);
+                sum += scale.weight * f32::from(*count) / (scale.fixed + scale.per_word * f32::from(*length));
             }
         }
         sum / (self.weights.k1 + sum)
@@ -80,18 +89,21 @@ impl Index {
     /// Raises entries by the share of their name's words that the query has. An entry whose name is said whole is
     /// meant, even when another has more of the query's words in its description.
     fn count_names(&self, asked: &[Asked], board: &mut Board) {
-        let mut shares: BTreeMap<u32, f32> = BTreeMap::new();
+        let mut shares = vec![0.0_f32; self.lexicon.terms()];
         for stand in asked.iter().flat_map(|word| &word.stands) {
-            let share = shares.entry(stand.term).or_default();
-            *share = share.max(stand.share);
+            if let Some(share) = at_mut(&mut shares, stand.term) {
+                *share = share.max(stand.share);
+            }
         }
-        for (_, _, slot) in best(board.scored().map(|(slot, score)| (score, slot, slot)).collect(), COVERED) {
+        let mut best = Best::new(COVERED);
+        board.scored().for_each(|(slot, score)| best.take(score, (slot, slot)));
+        for (_, (slot, _)) in best.into_vec() {
             let Some(doc) = self.doc(slot) else { continue };
             let (mut said, mut all) = (0.0, 0.0);
             for term in &doc.named {
                 let rarity = self.rarity(self.lexicon.postings(*term).len());
                 all += rarity;
-                said += rarity * shares.get(term).copied().unwrap_or(0.0);
+                said += rarity * at(&shares, *term).copied().unwrap_or(0.0);
             }
             if all > 0.0 {
                 board.change(slot, |score| score * (1.0 + self.weights.cover * said / all));
@@ -151,17 +163,6 @@ fn apart(doc: &Doc, text: &str, chars: &[char], letters: Letters, allowed: u32) 
     }
     let other: Vec<char> = doc.name.text.chars().collect();
     edits(chars, &other, allowed)
-}
-
-/// The highest scores in order; among equals, the lower number.
-fn best(mut scored: Vec<(f32, u32, u32)>, most: usize) -> Vec<(f32, u32, u32)> {
-    let order = |a: &(f32, u32, u32), b: &(f32, u32, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-    if scored.len() > most && most > 0 {
-        scored.select_nth_unstable_by(most - 1, order);
-        scored.truncate(most);
-    }
-    crate::order::sort_by(&mut scored, order);
-    scored
 }
 
 /// What can be called comes before what can only be read.

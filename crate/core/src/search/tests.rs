@@ -134,7 +134,7 @@ mod properties {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(300))]
+        #![proptest_config(ProptestConfig::with_cases(60))]
 
         #[test]
         fn an_index_that_was_changed_is_like_a_new_one(

@@ -28,13 +28,12 @@ pub fn words(text: &str, most: usize) -> Vec<Word> {
     while let Some(start) = rest.find(is_word_char) {
         let run = rest.get(start..).unwrap_or_default();
         let end = run.char_indices().find(|(at, c)| !continues(run, *at, *c)).map_or(run.len(), |(at, _)| at);
-        let (run, after) = run.split_at(end);
-        split_run(run, &mut found);
+        split_run(run.get(..end).unwrap_or_default(), &mut found);
         if found.len() >= most {
             found.truncate(most);
             break;
         }
-        rest = after;
+        rest = run.get(end..).unwrap_or_default();
     }
     found
 }
@@ -87,13 +86,13 @@ fn split_run(run: &str, found: &mut Vec<Word>) {
     while let Some(first) = rest.chars().next() {
         let unspaced = is_unspaced(first);
         let end = rest.find(|c| is_unspaced(c) != unspaced).unwrap_or(rest.len());
-        let (part, after) = rest.split_at(end);
+        let part = rest.get(..end).unwrap_or_default();
         if unspaced {
             pairs(part, found);
         } else {
             identifier(part, found);
         }
-        rest = after;
+        rest = rest.get(end..).unwrap_or_default();
     }
 }
 
