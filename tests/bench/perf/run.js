@@ -1,7 +1,7 @@
 /**
  * Capture, model, calls and messages at 1,000, 10,000 and 66,000 elements beside a plain walk; overviews of real pages.
  *
- * cargo xtask bench perf [--rounds N] [--pages]. Absolute times depend on the machine; read the ratios. `--pages` lists
+ * cargo xtask bench perf [--rounds N] [--pages] [--only core|extension|overviews]. Absolute times depend on the machine; read the ratios. `--pages` lists
  * each page of the corpora.
  */
 import { join } from 'node:path';
@@ -28,6 +28,9 @@ const WARM = 10;
 const args = process.argv.slice(2);
 const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) || 5 : 5;
 
+const part = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
+const wanted = (/** @type {string} */ name) => part === undefined || part === name;
+
 /** For the one figure that is taken by the clock: isolated documents have clocks of microseconds instead of tenths of milliseconds. */
 const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
@@ -35,9 +38,9 @@ const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
 const routes = Object.fromEntries(SIZES.map((size) => [`/${size}`, { body: pageOf(size), headers: ISOLATED }]));
 const served = await serve(routes, { '/': root });
 try {
-  await core(served);
-  await extension(served);
-  await overviews();
+  if (wanted('core')) await core(served);
+  if (wanted('extension')) await extension(served);
+  if (wanted('overviews')) await overviews();
 } finally {
   await served.close();
 }
