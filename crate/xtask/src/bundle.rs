@@ -61,13 +61,13 @@ fn one(project: &Project, bundle: &Bundle) -> Result<()> {
         Kind::Classic => {
             command
                 .arg(bundle.from)
-                .args(["--format=iife", "--minify-whitespace"])
+                .args(["--format=iife", "--minify"])
                 .arg(format!("--outfile={}", bundle.to));
         }
         Kind::Module => {
             command
                 .arg(bundle.from)
-                .args(["--format=esm", "--minify-whitespace"])
+                .args(["--format=esm", "--minify"])
                 .arg(format!("--outfile={}", bundle.to));
         }
         Kind::WebClassic => {

@@ -14,17 +14,15 @@
 mod best;
 mod board;
 mod common;
-mod fold;
 mod guess;
 mod kin;
 mod lexicon;
-mod near;
 mod query;
 mod rank;
 mod stem;
 mod weights;
-mod words;
 
+use crate::text::{edits as near, words};
 use common::Common;
 use kin::Kin;
 use lexicon::{FIELDS, Lexicon};

@@ -4,8 +4,6 @@
 
 mod act;
 mod doc;
-#[cfg(test)]
-mod hostile;
 mod operate;
 #[cfg(feature = "html")]
 pub mod replay;

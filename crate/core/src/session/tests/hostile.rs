@@ -5,7 +5,7 @@ use onecall_protocol::json;
 use onecall_protocol::policy::{HostKind, Policy};
 use proptest::prelude::*;
 
-use super::replay::Replay;
+use super::super::replay::Replay;
 use crate::html::facts;
 
 fn replay(html: &str) -> Replay {

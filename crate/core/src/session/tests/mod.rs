@@ -1,5 +1,7 @@
 //! Sessions end to end over facts from HTML: what an agent would read, and which steps were asked for.
 
+mod hostile;
+
 use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};
 use onecall_protocol::policy::{Class, Decision, HostKind, Policy, Rule};
