@@ -59,16 +59,10 @@ fn one(project: &Project, bundle: &Bundle) -> Result<()> {
     command.args(["--bundle", "--charset=utf8", "--target=es2022", "--log-level=warning", "--legal-comments=none"]);
     match bundle.kind {
         Kind::Classic => {
-            command
-                .arg(bundle.from)
-                .args(["--format=iife", "--minify"])
-                .arg(format!("--outfile={}", bundle.to));
+            command.arg(bundle.from).args(["--format=iife", "--minify"]).arg(format!("--outfile={}", bundle.to));
         }
         Kind::Module => {
-            command
-                .arg(bundle.from)
-                .args(["--format=esm", "--minify"])
-                .arg(format!("--outfile={}", bundle.to));
+            command.arg(bundle.from).args(["--format=esm", "--minify"]).arg(format!("--outfile={}", bundle.to));
         }
         Kind::WebClassic => {
             command.arg(bundle.from).args(["--format=iife", "--minify"]).arg(format!("--outfile={}", bundle.to));
