@@ -9,16 +9,21 @@ use crate::limits;
 use crate::member::Tree;
 use crate::model::outline::{Kind, ThingId};
 
+/// Tokens kept for the line that says what else there is.
+const REST: u32 = 30;
+
 /// Writes the overview, and lists the things whose addresses it hands out.
 #[must_use]
 pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     let mut draft = Draft { kind: "overview".into(), head: head(tree), ..Draft::default() };
     let outline = tree.outline();
     let page = outline.page();
-    let mut room = Room {
-        left: budget.min(limits::OVERVIEW).saturating_sub(tokens::estimate(&draft.head) + 45),
-        bound: Vec::new(),
-    };
+    draft.next = next(tree, page);
+    // What closes the answer comes first out of the budget; the estimate itself may be a little low.
+    let closing = format!("next     {}", draft.next.join(" · "));
+    let fixed = tokens::estimate(&draft.head) + tokens::estimate(&closing) + REST;
+    let whole = budget.min(limits::OVERVIEW - limits::OVERVIEW / 12);
+    let mut room = Room { left: whole.saturating_sub(fixed), bound: Vec::new() };
     for kind in [Kind::Dialog, Kind::Alert] {
         // Statuses are news when they change, not when they stand there.
         let urgent = |id: &&ThingId| kind != Kind::Alert || tree.is_urgent(**id);
@@ -75,13 +80,17 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         }
     }
     if !rest.is_empty() {
-        draft.more.push(format!("also {}", rest.join(", ")));
+        let mut shown = rest.len();
+        while shown > 1 && tokens::estimate(&rest.get(..shown).unwrap_or(&[]).join(", ")) > REST - 8 {
+            shown -= 1;
+        }
+        let more = if shown < rest.len() { ", …" } else { "" };
+        draft.more.push(format!("also {}{more}", rest.get(..shown).unwrap_or(&[]).join(", ")));
     }
     let coverage = coverage(tree);
     if !coverage.is_empty() {
         room.line(&mut draft.lines, &coverage, None);
     }
-    draft.next = next(tree, page);
     (draft, room.bound)
 }
 

@@ -58,7 +58,7 @@ impl Session {
             None => {
                 let how = match self.policy.host() {
                     HostKind::Extension => "it can be allowed in Onecall's options, for this site or this path",
-                    HostKind::Page => "nobody answered the page's question",
+                    HostKind::Page => "no person could be asked here",
                 };
                 let message = format!(
                     "{path} {} and needs a person's approval ({request}): {how}. Nothing was done.",
