@@ -105,6 +105,12 @@ impl Tree {
         self.in_group(id, |group, at| group.keys.get(at).cloned()).unwrap_or_default()
     }
 
+    /// Its place among the things of its kind that its owner owns: a row's in its table, an item's in its list.
+    #[must_use]
+    pub fn position(&self, id: ThingId) -> Option<usize> {
+        self.in_group(id, |_, at| Some(at))
+    }
+
     fn in_group<T>(&self, id: ThingId, get: impl FnOnce(&Group, usize) -> Option<T>) -> Option<T> {
         let thing = self.outline().thing(id)?;
         let group = self.group(thing.owner, thing.kind);

@@ -288,12 +288,15 @@ impl Tree {
         match property {
             Property::Cell(at) => {
                 let table = self.table(thing.owner);
-                let row = table.rows.iter().find(|row| row.node == thing.node);
+                let here = self.position(id).and_then(|at| table.rows.get(at)).filter(|row| row.node == thing.node);
+                // Where hidden rows stand between, places differ.
+                let row = here.or_else(|| table.rows.iter().find(|row| row.node == thing.node));
                 row.and_then(|row| row.cell(at)).map(|cell| cell.text.clone()).unwrap_or_default()
             }
             Property::Part(at) => {
                 let list = self.list(thing.owner);
-                let item = list.items.iter().find(|item| item.node == thing.node);
+                let here = self.position(id).and_then(|at| list.items.get(at)).filter(|item| item.node == thing.node);
+                let item = here.or_else(|| list.items.iter().find(|item| item.node == thing.node));
                 item.and_then(|item| item.parts.get(at)).cloned().unwrap_or_default()
             }
             _ => String::new(),
