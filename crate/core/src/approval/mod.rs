@@ -42,6 +42,18 @@ pub enum Verdict<T> {
     Denied(String),
 }
 
+impl<T> Verdict<T> {
+    /// The decision alone.
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        match self {
+            Self::Allowed(_) => Decision::Allow,
+            Self::Ask(_) => Decision::Ask,
+            Self::Denied(_) => Decision::Deny,
+        }
+    }
+}
+
 /// Waits for a person.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pending<T> {

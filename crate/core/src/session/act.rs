@@ -23,7 +23,9 @@ impl Session {
         let of = infer::class(&doc.tree, &act);
         let path = act.path.to_string();
         let origin = doc.origin();
-        match approval::judge(&self.policy, &origin, &path, of, act) {
+        let verdict = approval::judge(&self.policy, &origin, &path, of, act);
+        running.judged = (of, verdict.decision());
+        match verdict {
             Verdict::Allowed(approved) => self.begin(call, approved, out),
             Verdict::Denied(why) => {
                 let message = format!("{path} {}, which is denied by {why}. Nothing was done.", class::word(of));
@@ -48,6 +50,7 @@ impl Session {
         }
         let Phase::Asking(pending, _) = std::mem::replace(&mut running.phase, Phase::Queued) else { return };
         let of = pending.class;
+        running.judged = (of, decision);
         let path = pending.what().path.to_string();
         match pending.decide(decision) {
             Some(approved) => self.begin(call, approved, out),

@@ -55,7 +55,12 @@ impl Session {
                 self.docs.remove(&doc);
                 self.calls.retain(|_, running| running.doc != doc);
             }
-            Input::Request { doc, call, input, journal, .. } => self.request(doc, call, &input, journal, &mut out),
+            Input::Request { doc, call, input, journal, now } => {
+                self.request(doc, call.clone(), &input, journal, &mut out);
+                if let Some(running) = self.calls.get_mut(&call) {
+                    running.now = now;
+                }
+            }
             Input::Cancel { call, .. } => self.cancel(&call, &mut out),
             Input::Outcome { call, step, outcome, .. } => self.outcome(&call, &step, outcome, &mut out),
             Input::Settled { call, quiet, heard, leaving, .. } => self.settled(&call, quiet, heard, leaving, &mut out),
@@ -186,6 +191,8 @@ impl Session {
     fn finish_operation(&mut self, call: &str, draft: Draft, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let doc = running.doc.clone();
+        let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
+        out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
         let over = running.add(draft);
         if over {
             if let Some(running) = self.calls.remove(call) {

@@ -5,12 +5,14 @@ use onecall_protocol::call::{Call, Format};
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::message::Heard;
 use onecall_protocol::plan::Plan;
-use onecall_protocol::{CallId, DocId, Value, json};
+use onecall_protocol::policy::{Class, Decision, LogEntry};
+use onecall_protocol::{CallId, DocId, Millis, Value, json};
 
 use crate::answer::Draft;
 use crate::approval::{Approved, Pending};
 use crate::limits;
 use crate::member::args::{ActCall, Wait};
+use crate::path::{Path, Segment};
 
 /// Where a call stands.
 #[derive(Debug)]
@@ -82,6 +84,10 @@ pub struct Running {
     pub phase: Phase,
     /// Turns of a wait so far.
     pub turns: u32,
+    /// When it came.
+    pub now: Millis,
+    /// What the policy made of the operation under way.
+    pub judged: (Class, Decision),
 }
 
 impl Running {
@@ -97,6 +103,8 @@ impl Running {
             answered: Vec::new(),
             phase: Phase::Facts,
             turns: 0,
+            now: 0.0,
+            judged: (Class::Read, Decision::Allow),
         }
     }
 
@@ -123,6 +131,28 @@ impl Running {
         before.chain(now).collect()
     }
 
+    /// The line of the log about an operation: canonical path, no arguments, so no secrets.
+    #[must_use]
+    pub fn log(&self, draft: &Draft, origin: String) -> LogEntry {
+        let written = || {
+            let operation = self.call.operations.get(self.at);
+            let parsed = operation.and_then(|operation| crate::path::parse(&operation.path).ok()).unwrap_or_default();
+            let names = parsed.segments.into_iter().filter(|segment| !matches!(segment, Segment::Call(_)));
+            Path { segments: names.collect() }.to_string()
+        };
+        let (effect, decision) = self.judged;
+        LogEntry {
+            at: self.now,
+            doc: self.doc.clone(),
+            origin,
+            path: if draft.path.is_empty() { written() } else { draft.path.clone() },
+            effect,
+            decision,
+            tokens: crate::answer::tokens::estimate(&draft.text(self.budget())),
+            result: draft.fault.as_ref().map_or("ok", |fault| fault.code.as_str()).to_owned(),
+        }
+    }
+
     /// Adds the answer to an operation. True where the call is over.
     pub fn add(&mut self, mut draft: Draft) -> bool {
         if self.at == 0 {
@@ -130,6 +160,7 @@ impl Running {
         }
         let failed = draft.fault.is_some();
         self.answered.push(draft);
+        self.judged = (Class::Read, Decision::Allow);
         self.at += 1;
         failed || self.at >= self.call.operations.len().max(1)
     }

@@ -337,6 +337,24 @@ fn acts_queue_and_reads_do_not() {
 }
 
 #[test]
+fn the_log_says_what_was_done_without_arguments() {
+    let mut hand = Hand::new("<form aria-label=F><input aria-label=Password type=password></form>");
+    let path = "page.forms.F.fill({\"Password\": \"tiger\"})";
+    hand.request("test:1", json!({ "path": path }), None);
+    let (first, _) = step(&hand.facts());
+    hand.outcome("test:1", &first);
+    let effects = hand.settled("test:1");
+    let entry = effects.iter().find_map(|effect| match effect {
+        Effect::Log { entry, .. } => Some(entry.clone()),
+        _ => None,
+    });
+    let entry = entry.expect("a line of the log");
+    assert_eq!((entry.path.as_str(), entry.result.as_str()), ("page.forms.F.fill", "ok"));
+    assert_eq!((entry.effect, entry.decision), (Class::Write, Decision::Allow));
+    assert!(entry.tokens > 0 && !format!("{entry:?}").contains("tiger"));
+}
+
+#[test]
 fn cancelling_and_running_out_of_time_say_what_was_done() {
     let mut hand = Hand::new(TWO);
     hand.request("test:1", json!({"path": "page.forms.F.fill", "args": {"A": "1", "B": "2"}}), None);
