@@ -79,15 +79,7 @@ impl Session {
         let plan = plan::make(&doc.tree, approved, call, running.at);
         let answered: Vec<String> = running.answered.iter().map(|draft| draft.text(running.budget())).collect();
         let plan = plan.map(|plan| Plan { before: change::before(&doc.tree), answered, ..plan });
-        let acting = Acting {
-            plan,
-            at: 0,
-            done: Vec::new(),
-            touched: Vec::new(),
-            stopped: None,
-            picking: false,
-            heard: Vec::new(),
-        };
+        let acting = Acting::new(plan);
         running.phase = Phase::Acting(Box::new(acting));
         self.go_on(call, out);
     }
@@ -110,15 +102,7 @@ impl Session {
         if let Some(doc) = self.docs.get_mut(&running.doc) {
             doc.acting = Some(call.to_owned());
         }
-        let mut acting = Acting {
-            plan: approval::resume(plan),
-            at: 0,
-            done: Vec::new(),
-            touched: Vec::new(),
-            stopped: None,
-            picking: false,
-            heard: Vec::new(),
-        };
+        let mut acting = Acting::new(approval::resume(plan));
         for one in acting.plan.get().moves.clone() {
             let What::Step(step) = &one.what else { break };
             let Some((_, outcome)) = journal.outcomes.iter().find(|(id, _)| *id == step.id) else { break };
@@ -203,6 +187,11 @@ impl Session {
 }
 
 impl Acting {
+    /// Before the first move.
+    fn new(plan: Approved<Plan>) -> Self {
+        Self { plan, at: 0, done: Vec::new(), touched: Vec::new(), stopped: None, picking: false, heard: Vec::new() }
+    }
+
     /// Takes the outcome of a move.
     fn note(&mut self, of: &onecall_protocol::plan::Move, handle: u32, outcome: Outcome) {
         match &outcome {
