@@ -18,6 +18,20 @@ const MOST_UNSTABLE = 1500;
 /** A busy page may draw no frame in a while, and then nothing moves; after so many looks it is taken as it is. */
 const MOST_STILL = 4;
 
+/** What an animation changes when it moves something. */
+const MOVES = ['transform', 'translate', 'rotate', 'scale', 'offsetDistance', 'left', 'top', 'right', 'bottom', 'marginLeft', 'marginTop'];
+
+/**
+ * Is an animation under way that moves it, though no frame may be drawn now? A hidden page draws none at all.
+ * @param {Element} el
+ */
+function isMoved(el) {
+  if (el.ownerDocument.visibilityState === 'hidden') return false;
+  return el.ownerDocument.getAnimations().some(({ playState, effect }) =>
+    playState === 'running' && effect instanceof viewOf(el).KeyframeEffect && (effect.target?.contains(el) ?? false)
+    && effect.getKeyframes().some((frame) => MOVES.some((name) => name in frame)));
+}
+
 /**
  * Waits until the element stands still over two drawn frames.
  * @param {Element} el
@@ -34,7 +48,7 @@ async function stands(el) {
     if (!isAttached(el)) return true;
     const now = placeOf(el);
     still = now === before ? still + 1 : 0;
-    if (still > 0 && (timeline.currentTime !== drawn || still >= MOST_STILL)) return true;
+    if (still > 0 && (timeline.currentTime !== drawn || (still >= MOST_STILL && !isMoved(el)))) return true;
     before = now;
     drawn = timeline.currentTime;
   }
