@@ -1,130 +1,122 @@
-// A minimal WebMCP `ModelContext` for browsers that have none: registerTool, getTools and executeTool with
-// promise results, abort signals and the error types of Chromium's own. It never replaces a native one.
+// WebMCP's `ModelContext` for browsers that have none, after the current draft and as Chromium 156 behaves: promise
+// results, abort signals, events, object arguments, error types. It never replaces a native one.
+import { byName, getToolsOptions, oneArgument, registeredTool, Shelf } from './shelf.js';
 
-/**
- * @typedef {{
- *   name: string, title?: string, description: string, inputSchema?: object, annotations?: object,
- *   execute: (input: object, options: { signal: AbortSignal }) => unknown,
- * }} Tool
- * @typedef {{ name: string, title: string, description: string, inputSchema?: object, annotations: object,
- *   origin: string, window: Window }} Listed
- */
+/** @typedef {import('./shelf.js').Tool} Tool */
+/** @typedef {import('./shelf.js').Listed} Listed */
 
-const NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+/** How copies of this script in other documents of the origin find each other's tools. */
+const OWN = Symbol.for('onecall.polyfill/1');
+const EVENTS = ['toolchange', 'toolactivated', 'toolcancel'];
+/** Only this module makes one, as with the native class. */
+const KEY = Symbol('key');
 
-/** @param {unknown} value @returns {value is object} */
-const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+/** @typedef {{ [OWN]?: Shelf }} Holder */
 
-/**
- * @param {unknown} tool
- * @returns {Tool}
- */
-function checked(tool) {
-  if (!isObject(tool)) throw new TypeError('registerTool: the tool is not an object');
-  const { name, title, description, inputSchema, annotations, execute } = /** @type {Partial<Tool>} */ (tool);
-  if (name === undefined || description === undefined) throw new TypeError('registerTool: name and description are required');
-  if (typeof execute !== 'function') throw new TypeError('registerTool: execute is not a function');
-  if (inputSchema !== undefined && !isObject(inputSchema)) throw new TypeError('registerTool: inputSchema is not an object');
-  if (!NAME.test(String(name))) throw new DOMException('Invalid tool name', 'InvalidStateError');
-  if (String(description) === '') throw new DOMException('Description is required', 'InvalidStateError');
-  return {
-    name: String(name),
-    title: title === undefined ? '' : String(title),
-    description: String(description),
-    // A copy, as the native one takes it: later changes by the page do not count.
-    inputSchema: inputSchema && JSON.parse(JSON.stringify(inputSchema)),
-    annotations: {
-      consequentialHint: false, debugging: false, readOnlyHint: false, untrustedContentHint: false, ...annotations,
-    },
-    execute,
-  };
-}
+/** Event handlers set as `ontoolchange = …`. @type {WeakMap<object, Map<string, EventListener>>} */
+const handlers = new WeakMap();
 
-/** @param {unknown} result */
-function asText(result) {
-  if (typeof result === 'string') return result === '' ? 'Operation succeeded' : result;
-  return JSON.stringify(result) ?? 'undefined';
-}
-
-/** The polyfill's object. Its events are `toolchange`, `toolactivated` and `toolcancel`, as on the native one. */
+/** The polyfill's object. */
 export class ModelContext extends EventTarget {
-  /** @type {Map<string, Tool>} */
-  #tools = new Map();
-  /** @type {Window} */
+  /** @type {Shelf} */
+  #shelf;
+  /** @type {Window & typeof globalThis} */
   #window;
 
-  /** @param {Window} window */
-  constructor(window) {
+  /** @param {Window & typeof globalThis} window @param {symbol} [key] */
+  constructor(window, key) {
+    if (key !== KEY) throw new TypeError("Failed to construct 'ModelContext': Illegal constructor");
     super();
     this.#window = window;
-  }
-
-  /**
-   * @param {Tool} tool
-   * @param {{ signal?: AbortSignal }} [options]
-   */
-  async registerTool(tool, options = {}) {
-    const entry = checked(tool);
-    const { signal } = options;
-    if (signal?.aborted) throw signal.reason;
-    if (this.#tools.has(entry.name)) throw new DOMException('Duplicate tool name', 'InvalidStateError');
-    this.#tools.set(entry.name, entry);
-    signal?.addEventListener('abort', () => {
-      if (this.#tools.get(entry.name) === entry) this.#tools.delete(entry.name);
-      this.dispatchEvent(new Event('toolchange'));
-    }, { once: true });
-    queueMicrotask(() => this.dispatchEvent(new Event('toolchange')));
-  }
-
-  /** @returns {Promise<Listed[]>} */
-  async getTools() {
-    const names = [...this.#tools.keys()].sort();
-    return names.flatMap((name) => {
-      const tool = this.#tools.get(name);
-      if (!tool) return [];
-      const { title = '', description, inputSchema, annotations = {} } = tool;
-      const origin = this.#window.location.origin;
-      return [{ annotations, description, inputSchema, name, origin, title, window: this.#window }];
+    this.#shelf = new Shelf(window, (type, toolName) => {
+      this.dispatchEvent(toolName === undefined ? new Event(type) : toolEvent(window, type, toolName));
     });
+    Object.defineProperty(window, OWN, { value: this.#shelf, configurable: true });
+  }
+
+  /** @param {Tool} tool @param {{ signal?: AbortSignal, exposedTo?: string[] }} [_options] @returns {Promise<void>} */
+  async registerTool(tool, _options = undefined) {
+    oneArgument('registerTool', arguments);
+    await this.#shelf.register(tool, _options);
+  }
+
+  /** Its own and those of frames of the same origin. @param {object} [_options] @returns {Promise<Listed[]>} */
+  async getTools(_options = undefined) {
+    getToolsOptions(_options);
+    return [this.#shelf, ...within(this.#window)].flatMap((shelf) => shelf.list().sort(byName));
   }
 
   /**
-   * @param {{ name: string }} listed
-   * @param {object} input
-   * @param {{ signal?: AbortSignal }} [options]
+   * @param {{ name: string }} tool
+   * @param {object} [_input]
+   * @param {{ signal?: AbortSignal }} [_options]
    * @returns {Promise<string>}
    */
-  async executeTool(listed, input, options = {}) {
-    if (!isObject(input)) throw new TypeError('executeTool: invalid input object: value is not an object');
-    const tool = this.#tools.get(String(listed?.name));
-    if (!tool) throw new DOMException('Tool not found', 'NotFoundError');
-    const { signal } = options;
-    if (signal?.aborted) throw signal.reason;
-    const inner = new AbortController();
-    this.#tell('toolactivated', tool.name);
-    return new Promise((resolve, reject) => {
-      signal?.addEventListener('abort', () => {
-        inner.abort();
-        this.#tell('toolcancel', tool.name);
-        reject(signal.reason);
-      }, { once: true });
-      // The thrown message stays inside, as natively: it may hold what the caller must not see.
-      const failed = () => reject(new DOMException('Tool was executed but the invocation failed.', 'UnknownError'));
-      try {
-        Promise.resolve(tool.execute(JSON.parse(JSON.stringify(input)), { signal: inner.signal }))
-          .then((result) => resolve(asText(result)))
-          .catch(failed);
-      } catch {
-        failed();
-      }
-    });
+  async executeTool(tool, _input = undefined, _options = undefined) {
+    oneArgument('executeTool', arguments);
+    const { name, window } = registeredTool(tool);
+    const owner = within(this.#window).find((shelf) => shelf.window === window) ?? this.#shelf;
+    return owner.execute(name, _input, _options);
   }
+}
 
-  /**
-   * @param {string} type
-   * @param {string} toolName
-   */
-  #tell(type, toolName) {
-    this.dispatchEvent(Object.assign(new Event(type), { toolName }));
+for (const type of EVENTS) {
+  Object.defineProperty(ModelContext.prototype, `on${type}`, {
+    /** @this {ModelContext} */
+    get() {
+      return handlers.get(this)?.get(type) ?? null;
+    },
+    /** @this {ModelContext} @param {unknown} handler */
+    set(handler) {
+      const known = handlers.get(this) ?? new Map();
+      handlers.set(this, known);
+      if (known.has(type)) this.removeEventListener(type, known.get(type));
+      known.delete(type);
+      if (typeof handler !== 'function') return;
+      known.set(type, handler);
+      this.addEventListener(type, /** @type {EventListener} */ (handler));
+    },
+    enumerable: true, configurable: true,
+  });
+}
+Object.defineProperty(ModelContext.prototype, Symbol.toStringTag, { value: 'ModelContext', configurable: true });
+
+/**
+ * @param {Window & typeof globalThis} window
+ * @returns {ModelContext}
+ */
+export function createModelContext(window) {
+  return new ModelContext(window, KEY);
+}
+
+/**
+ * Shelves of the frames inside, of the same origin; other origins' throw on a look.
+ * @param {Window} window
+ * @returns {Shelf[]}
+ */
+function within(window) {
+  const found = [];
+  for (let at = 0; at < window.frames.length; at += 1) {
+    const frame = /** @type {Window} */ (window.frames[at]);
+    try {
+      const shelf = /** @type {Holder} */ (/** @type {unknown} */ (frame))[OWN];
+      if (shelf) found.push(shelf);
+      found.push(...within(frame));
+    } catch {
+      // Not ours to see.
+    }
   }
+  return found;
+}
+
+/** @param {Window & typeof globalThis} window @param {string} type @param {string} toolName */
+export function toolEvent(window, type, toolName) {
+  const name = type === 'toolcancel' ? 'ToolCancelEvent' : 'ToolActivatedEvent';
+  const Native = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (window))[name];
+  try {
+    if (typeof Native === 'function') return /** @type {Event} */ (Reflect.construct(Native, [type, { toolName }]));
+  } catch {
+    // It cannot be made by script here.
+  }
+  return Object.assign(new Event(type), { toolName });
 }

@@ -1,7 +1,7 @@
 // Registers the one tool with whatever WebMCP the document has, under the right name, and keeps it there. It
 // needs no core and no capture: with arrive.js it is all that runs on a page that nobody calls.
 import { faultAnswer } from '../shared/fault.js';
-import { ModelContext } from './polyfill.js';
+import { createModelContext, ModelContext } from './polyfill.js';
 import { phraseOf, wellFormed } from './text.js';
 import { ANNOTATIONS, NAME, OTHER_NAME, SCHEMA, TITLE, description, isOurs } from '../shared/tool.js';
 
@@ -33,14 +33,14 @@ const BURST = 30;
  * The document's WebMCP: native by either name, else a polyfill; both names answer afterwards.
  * @param {Document} document
  * @param {Navigator} navigator
- * @param {Window} window
+ * @param {Window & typeof globalThis} window
  * @returns {{ context: Context, native: boolean }}
  */
 export function modelContextOf(document, navigator, window) {
   const here = /** @type {Holder} */ (/** @type {unknown} */ (document));
   const there = /** @type {Holder} */ (/** @type {unknown} */ (navigator));
   const found = here.modelContext ?? there.modelContext;
-  const context = found ?? new ModelContext(window);
+  const context = found ?? createModelContext(window);
   for (const holder of [here, there]) {
     if (!holder.modelContext) Object.defineProperty(holder, 'modelContext', { value: context, configurable: true });
   }
