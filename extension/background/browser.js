@@ -26,6 +26,17 @@ export const url = (path) => chrome.runtime.getURL(path);
 /** @param {(port: chrome.runtime.Port) => void} listener */
 export const onConnect = (listener) => chrome.runtime.onConnect.addListener(listener);
 
+/**
+ * @param {(message: unknown, sender: chrome.runtime.MessageSender) => Promise<unknown> | undefined} listener Gives the
+ *   reply, or nothing where the message is not its.
+ */
+export const onMessage = (listener) =>
+  chrome.runtime.onMessage.addListener((message, sender, reply) => {
+    const answer = listener(message, sender);
+    void answer?.then(reply, () => reply(null));
+    return answer !== undefined;
+  });
+
 /** @param {() => void} listener Called after an install, an update or a reload. */
 export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(() => listener());
 

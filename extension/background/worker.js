@@ -4,11 +4,13 @@
  */
 import init, { Engine, renew } from '#core';
 import { absentCore, Core } from '../shared/core.js';
+import { isAside } from '../shared/aside.js';
 import { PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
 import { Log } from './log.js';
 import { PolicyKeeper } from './policy.js';
 import { reopen } from './reopen.js';
+import { placeOf } from './sender.js';
 import { Switchboard } from './switchboard.js';
 
 const log = new Log(browser.local);
@@ -27,13 +29,19 @@ browser.onConnect((port) => {
 const policy = new PolicyKeeper(browser.local, browser.managed);
 browser.onStored((area, changes) => policy.changed(area, changes));
 
-void start();
+const started = start();
+
+browser.onMessage((message, sender) => {
+  if (!isAside(message) || !placeOf(sender, browser.ownId)) return undefined;
+  return message.kind === 'able' ? started : undefined;
+});
 
 browser.onInstalled(() => void reopen(browser));
 void reopen(browser);
 
 /**
  * Instantiates the core and gives it the policy before the first message.
+ * @returns {Promise<boolean>} Is there a core?
  */
 async function start() {
   try {
@@ -46,8 +54,10 @@ async function start() {
       init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
     ]);
     switchboard.start(core);
+    return true;
   } catch (error) {
     console.error('Onecall: the core cannot be started', error);
     switchboard.start(absentCore('Onecall cannot start its core in this browser. Reinstall the extension.'));
+    return false;
   }
 }

@@ -6,7 +6,9 @@ import { arrive } from '../page/arrive.js';
 import { createKit } from '../page/kit.js';
 import { register } from '../page/register.js';
 import { answerWho, claim, onClaim } from '../shared/meet.js';
+import { ASIDE } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
+import { readSettings } from '../shared/settings.js';
 import { MainWorld } from './world.js';
 import { PortLink } from './port.js';
 
@@ -21,6 +23,16 @@ if (!(HERE in globalThis)) {
   Object.defineProperty(globalThis, HERE, { value: true });
   // Frames stay idle: the top document captures those of its own origin itself.
   if (window.top === window) startTop();
+}
+
+/**
+ * Asks the worker something outside of a call.
+ * @param {string} kind
+ * @param {unknown} [body]
+ * @returns {Promise<unknown>}
+ */
+function aside(kind, body) {
+  return alive() ? chrome.runtime.sendMessage({ aside: ASIDE, kind, body }) : Promise.resolve(null);
 }
 
 /** Is the extension that brought this script still there? */
@@ -46,16 +58,26 @@ function startTop() {
   /** Made by the first call: until then the page has nothing of us but the tool. @type {Kit | null} */
   let kit = null;
   /** @type {(input: unknown, signal?: AbortSignal) => Promise<string>} */
-  const run = async (input, signal) => {
+  const run = (input, signal) => answer(input, signal, false);
+  /** @type {(input: unknown, signal: AbortSignal | undefined, look: boolean) => Promise<string>} */
+  const answer = async (input, signal, look) => {
     if (alive()) {
       kit ??= createKit({ document, window, link, dialogs: world });
-      return kit.run(input, signal);
+      return kit.run(input, signal, look);
     }
     retire();
     return faultAnswer('unavailable', GONE, input);
   };
-  const registration = 'modelContext' in document ? register({ document, window, run }) : null;
-  world.open(window, { run: registration ? null : run, makeWay: () => registration?.makeWay() });
+  const settings = readSettings(chrome.storage.local);
+  /** @type {Promise<import('../page/register.js').Run | undefined>} */
+  const reader = settings.then(({ readTool }) => (readTool ? (input, signal) => answer(input, signal, true) : undefined));
+  const registration = 'modelContext' in document ? register({ document, window, run, reader }) : null;
+  world.open(window, {
+    run: registration ? null : run,
+    makeWay: () => registration?.makeWay(),
+    absorb: settings.then(({ absorb }) => absorb),
+    able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
+  });
 
   const stops = [
     answerWho(document, 'extension'),

@@ -3,12 +3,14 @@
  * agents where the browser has no WebMCP. The page can see and break what it does; nothing may rest on it.
  */
 import { modelContextOf, register } from '../page/register.js';
+import { Toolbox } from '../page/toolbox.js';
 import { takeChannel } from '../shared/channel.js';
 import { Dialogs } from '../shared/dialogs.js';
 import { faultAnswer } from '../shared/fault.js';
 import { NAME } from '../shared/tool.js';
 
-/** @import { Context, Registration } from '../page/register.js' */
+/** @import { Registration } from '../page/register.js' */
+/** @import { Absorb, Context } from '../page/toolbox.js' */
 
 /** "Is this script here already?", asked of a copy that was brought into the document earlier. */
 const AGAIN = 'onecall:main-again/1';
@@ -25,6 +27,28 @@ function start() {
   /** Calls that the other side works on. @type {Map<number, (output: string) => void>} */
   const calls = new Map();
   let lastCall = 0;
+  /** @type {Toolbox | null} */
+  let toolbox = null;
+  /** @type {(able: boolean) => void} */
+  let ableIs = () => {};
+
+  /** From here on the page's registrations of tools are seen. */
+  function openToolbox() {
+    const { context, native } = modelContextOf(document, navigator, window);
+    toolbox ??= new Toolbox({
+      window,
+      context: /** @type {Context} */ (context),
+      native,
+      able: () => new Promise((resolve) => {
+        ableIs = resolve;
+        if (!channel.send('able')) resolve(false);
+      }),
+      onName: (name) => {
+        if (name === NAME && !channel.send('makeWay')) registration?.makeWay();
+      },
+    });
+    void toolbox.collections.declareOwn(NAME);
+  }
 
   /**
    * @param {unknown} input
@@ -42,6 +66,7 @@ function start() {
   // Whoever works on our calls has gone: nobody may wait for it.
   const end = () => {
     dialogs.reset();
+    toolbox?.release('Onecall was updated or switched off');
     registration?.unregister();
     registration = null;
     for (const resolve of calls.values()) resolve(faultAnswer('unavailable', 'Onecall was updated or switched off.'));
@@ -55,8 +80,13 @@ function start() {
     answerAs: (body) => dialogs.answer(/** @type {import('../shared/dialogs.js').How} */ (body)),
     heard: () => channel.send('heard', dialogs.take()),
     register: () => {
-      registration ??= register({ document, window, run, inPage: true });
+      openToolbox();
+      registration ??= register({ document, window, run });
     },
+    absorb: (body) => {
+      if (toolbox) toolbox.mode = /** @type {Absorb} */ (body);
+    },
+    able: (body) => ableIs(body === true),
     answer: (body) => {
       const { id, output } = /** @type {{ id: number, output: string }} */ (body);
       calls.get(id)?.(output);
@@ -67,45 +97,6 @@ function start() {
   const channel = takeChannel(window, (kind, body) => {
     if (Object.hasOwn(kinds, kind)) kinds[kind]?.(body);
   });
-  if ('modelContext' in document) {
-    // Where the browser has WebMCP, scripts written for its earlier name find it too.
-    const { context } = modelContextOf(document, navigator, window);
-    letPageThrough(context, () => channel.send('makeWay'));
-  }
-}
-
-/**
- * The page's own tool of our name comes first: ours takes another in the same turn, before the browser looks.
- * @param {Context} context
- * @param {() => void} makeWay
- */
-function letPageThrough(context, makeWay) {
-  const prototype = /** @type {Context} */ (Object.getPrototypeOf(context));
-  const { registerTool } = prototype;
-  if (typeof registerTool !== 'function') return;
-  const wrapped = {
-    /**
-     * @this {Context}
-     * @param {Parameters<Context['registerTool']>} args
-     */
-    registerTool(...args) {
-      // Read once: a page may give an object that answers differently each time. The browser reports what is wrong.
-      const name = nameOf(args[0]);
-      if (name === NAME) makeWay();
-      return Reflect.apply(registerTool, this, args);
-    },
-  };
-  Object.defineProperty(prototype, 'registerTool', {
-    value: wrapped.registerTool, configurable: true, enumerable: true, writable: true,
-  });
-}
-
-/**
- * @param {unknown} tool
- * @returns {unknown}
- */
-function nameOf(tool) {
-  if (typeof tool !== 'object' || tool === null) return undefined;
-  // A plain tool only: a getter belongs to the page, and is the browser's to run.
-  return Object.getOwnPropertyDescriptor(tool, 'name')?.value;
+  // Where the browser has WebMCP, scripts written for its earlier name find it too.
+  if ('modelContext' in document) openToolbox();
 }

@@ -5,6 +5,7 @@
 import { offerChannel } from '../shared/channel.js';
 
 /** @import { Channel } from '../shared/channel.js' */
+/** @import { Absorb } from '../page/toolbox.js' */
 /** @import { Heard } from '../shared/protocol' */
 
 /** Characters of a dialog's text; dialogs in one report. The other side keeps them too, but may be forged. */
@@ -23,16 +24,24 @@ export class MainWorld {
   /** @type {Run | null} */
   #run = null;
   #makeWay = () => {};
+  /** @type {() => Promise<boolean>} */
+  #able = async () => false;
+  /** @type {Promise<Absorb> | null} */
+  #absorb = null;
 
   /**
    * @param {Window & typeof globalThis} window
    * @param {object} host
    * @param {Run | null} host.run Answers page-side agents; null where the browser itself has WebMCP.
    * @param {() => void} host.makeWay The page is about to register a tool of our name.
+   * @param {Promise<Absorb>} host.absorb The person's setting.
+   * @param {() => Promise<boolean>} host.able Can a core answer, so that the page's tools may be kept behind `call`?
    */
-  open(window, { run, makeWay }) {
+  open(window, { run, makeWay, absorb, able }) {
     this.#run = run;
     this.#makeWay = makeWay;
+    this.#absorb = absorb;
+    this.#able = able;
     this.#channel = offerChannel(window, (kind, body) => this.#receive(kind, body));
   }
 
@@ -71,6 +80,8 @@ export class MainWorld {
    */
   #receive(kind, body) {
     if (kind === 'taken' && this.#run) this.#channel?.send('register');
+    if (kind === 'taken') void this.#absorb?.then((mode) => this.#channel?.send('absorb', mode));
+    if (kind === 'able') void this.#able().then((able) => this.#channel?.send('able', able));
     if (kind === 'makeWay') this.#makeWay();
     if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST).flatMap(heardOf));
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;

@@ -65,10 +65,12 @@ export class Call {
   /**
    * @param {string} id
    * @param {unknown} input
+   * @param {boolean} [look] by the reading tool
    */
-  constructor(id, input) {
+  constructor(id, input, look = false) {
     this.id = id;
     this.input = input;
+    this.look = look;
     /** @type {Promise<string>} */
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;

@@ -19,8 +19,7 @@ import { busyParts, settled } from './settle.js';
  * @typedef {import('./types.js').Heard} Heard
  * @typedef {import('./types.js').Dialogs} Dialogs
  * @typedef {import('./calls.js').Perform} Perform
- * @typedef {{ run: (input: unknown, signal?: AbortSignal) => Promise<string>, close: () => void, readonly doc: string,
- *   readonly open: number }} Kit
+ * @typedef {{ run: (input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>, close: () => void, readonly doc: string, readonly open: number }} Kit
  */
 
 /** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
@@ -102,14 +101,15 @@ class PageKit {
    * because the browser lets a new document answer only for navigations that began in it (platform.md).
    * @param {unknown} input
    * @param {AbortSignal} [signal] only `aborted` and the event are looked at: in an isolated world the reason crashes the tab
+   * @param {boolean} [look] only reads
    * @returns {Promise<string>}
    */
-  async run(input, signal) {
+  async run(input, signal, look = false) {
     const taken = plainInput(input);
     if (!taken) return faultAnswer('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', input);
     if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
     this.#count += 1;
-    const call = new Call(`${this.doc}:${this.#count}`, taken.value);
+    const call = new Call(`${this.doc}:${this.#count}`, taken.value, look);
     this.#open.set(call.id, call);
     this.#bound(call);
     if (signal?.aborted) this.#cancel(call);
@@ -163,7 +163,7 @@ class PageKit {
 
   /** @param {Call} call @returns {Message} */
   #request(call) {
-    return { kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), journal: call.kept, now: Date.now() };
+    return { kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), look: call.look, journal: call.kept, now: Date.now() };
   }
 
   /** @param {Call} call */

@@ -3,7 +3,7 @@
 import { faultAnswer } from '../shared/fault.js';
 import { createModelContext, ModelContext } from './polyfill.js';
 import { phraseOf, wellFormed } from './text.js';
-import { ANNOTATIONS, NAME, OTHER_NAME, SCHEMA, TITLE, description, isOurs } from '../shared/tool.js';
+import { ANNOTATIONS, LOOK, NAME, OTHER_NAME, SCHEMA, TITLE, description, isOurs, lookDescription } from '../shared/tool.js';
 
 /**
  * The part of WebMCP that registration uses; the native object has it, and so has the polyfill.
@@ -21,6 +21,8 @@ import { ANNOTATIONS, NAME, OTHER_NAME, SCHEMA, TITLE, description, isOurs } fro
  *   readonly ready: Promise<State>, makeWay: () => void, unregister: () => void,
  * }} Registration
  */
+
+/** @typedef {(input: unknown, signal?: AbortSignal) => Promise<string>} Run */
 
 /** Longest wait for the page's title before registering: clients want the tool within a second (platform.md). */
 const TITLE_WAIT = 400;
@@ -68,14 +70,14 @@ const nameOf = (error) => (error instanceof Error || error instanceof DOMExcepti
  * @param {{
  *   document: Document,
  *   window: Window & typeof globalThis,
- *   run: (input: unknown, signal?: AbortSignal) => Promise<string>,
+ *   run: Run,
+ *   reader?: Promise<Run | undefined> | Run,
  *   describe?: () => string,
- *   inPage?: boolean,
- * }} options `describe` gives the phrase of the page's own words; `inPage` is true where page scripts share this
- *   world, so that their own `call` can be let through (ours steps aside)
+ * }} options `reader` answers the second, reading tool, where there shall be one; `describe` gives the phrase of the
+ *   page's own words
  * @returns {Registration}
  */
-export function register({ document, window, run, describe = () => phraseOf(document), inPage = false }) {
+export function register({ document, window, run, reader, describe = () => phraseOf(document) }) {
   const over = new AbortController();
   /** @type {State} */
   let state = 'waiting';
@@ -85,16 +87,32 @@ export function register({ document, window, run, describe = () => phraseOf(docu
   /** @type {AbortController | undefined} */
   let current;
   let looking = false;
+  let lookTaken = false;
 
-  /** @type {import('./polyfill.js').Tool['execute']} */
-  const execute = async (input, options) => {
+  /** @param {Run} answer @returns {import('./polyfill.js').Tool['execute']} */
+  const executing = (answer) => async (input, options) => {
     try {
-      return wellFormed(await run(input, options?.signal)) || faultAnswer('internal', 'The answer was empty.', input);
+      return wellFormed(await answer(input, options?.signal)) || faultAnswer('internal', 'The answer was empty.', input);
     } catch {
       // What was thrown may hold anything; it stays here, and the caller still gets an answer.
       return faultAnswer('internal', 'Onecall failed on this call. The page was not asked to do anything else.', input, {});
     }
   };
+
+  const execute = executing(run);
+
+  /** The reading tool is an offer: a page that has one of its name keeps it. @param {Context} context */
+  async function takeLook(context) {
+    if (lookTaken) return;
+    lookTaken = true;
+    const answer = await reader;
+    if (!answer) return;
+    const tool = {
+      name: LOOK, title: TITLE, description: lookDescription(phrase), inputSchema: SCHEMA,
+      annotations: { ...ANNOTATIONS, readOnlyHint: true }, execute: executing(answer),
+    };
+    context.registerTool(tool, { signal: over.signal }).catch(() => {});
+  }
 
   /** @param {Context} context @param {string} as */
   async function take(context, as) {
@@ -117,6 +135,7 @@ export function register({ document, window, run, describe = () => phraseOf(docu
     if (over.signal.aborted) return controller.abort();
     before.current?.abort();
     state = 'registered';
+    void takeLook(context);
   }
 
   /**
@@ -171,23 +190,6 @@ export function register({ document, window, run, describe = () => phraseOf(docu
     void take(context, OTHER_NAME).catch(refused);
   }
 
-  /** @param {Context} target */
-  function letPageThrough(target) {
-    const before = target.registerTool;
-    /**
-     * @this {Context}
-     * @param {import('./polyfill.js').Tool} tool
-     * @param {{ signal?: AbortSignal }} [options]
-     */
-    function registerTool(tool, options) {
-      // A plain property only: a getter is the page's, and the browser's to run.
-      const asked = typeof tool === 'object' && tool !== null ? Object.getOwnPropertyDescriptor(tool, 'name')?.value : undefined;
-      if (asked === NAME && tool.execute !== execute) makeWay();
-      return before.call(this, tool, options);
-    }
-    Object.defineProperty(target, 'registerTool', { value: registerTool, configurable: true, writable: true });
-  }
-
   /** @type {Context | undefined} */
   let context;
   /** @returns {Promise<State>} */
@@ -201,7 +203,6 @@ export function register({ document, window, run, describe = () => phraseOf(docu
     phrase = describe();
     context = modelContextOf(document, window.navigator, window).context;
     const target = context;
-    if (inPage) letPageThrough(target);
     let timer = 0;
     target.addEventListener('toolchange', () => {
       window.clearTimeout(timer);

@@ -445,6 +445,10 @@ call: string,
  */
 input: JsonValue, 
 /**
+ * By the tool that only reads: whatever acts is refused.
+ */
+look: boolean, 
+/**
  * What the kit kept of this call, where it was begun by a core that is gone.
  */
 journal: Journal | null, 

@@ -5,6 +5,8 @@
 export const NAME = 'call';
 /** Its name where the page has a tool of its own that is called `call`. */
 export const OTHER_NAME = 'onecall';
+/** The second tool, off by default: the same paths, but it only reads. */
+export const LOOK = 'look';
 /** Its title. With the description's beginning it tells our tool from a page's own. */
 export const TITLE = 'Onecall';
 
@@ -21,6 +23,15 @@ const REST =
  */
 export function description(phrase) {
   return `${BEGINNING}${phrase ? ` ("${phrase}")` : ''}${REST}`;
+}
+
+/**
+ * The description of the reading tool.
+ * @param {string} phrase as above
+ */
+export function lookDescription(phrase) {
+  return `${BEGINNING}, reading only${phrase ? ` ("${phrase}")` : ''}: what call does, with the same paths, but everything that would act is refused.`
+    + ' Start with {}. To act, use call.';
 }
 
 /** `args` and `value` have no `type`: agents send them as objects, arrays and JSON text, and all are understood. */

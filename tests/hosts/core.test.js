@@ -12,7 +12,7 @@ import { absentCore, Core } from '../../extension/shared/core.js';
 
 /** @type {(call: string, input?: unknown) => Request} */
 const request = (call, input = {}) => ({
-  kind: 'request', doc: 'd', call, input: /** @type {Request['input']} */ (input), journal: null, now: 0,
+  kind: 'request', doc: 'd', call, input: /** @type {Request['input']} */ (input), look: false, journal: null, now: 0,
 });
 
 /**

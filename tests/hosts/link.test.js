@@ -162,7 +162,7 @@ test('in the page: a turn later, in order, and nobody is asked', async () => {
   const effects = [];
   link.onEffects((list) => void effects.push(list));
   link.post([open]);
-  link.post([{ kind: 'request', doc: 'd', call: 'd:1', input: {}, journal: null, now: 0 }]);
+  link.post([{ kind: 'request', doc: 'd', call: 'd:1', input: {}, look: false, journal: null, now: 0 }]);
   assert.deepEqual(taken, []);
   await turn();
   assert.deepEqual(taken, ['open', 'request', 'decided']);

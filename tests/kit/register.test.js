@@ -57,7 +57,12 @@ async function register(page, { inPage = true } = {}) {
       if (input.wait) return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
       return input.say ?? 'hello';
     };
-    const reg = module.register({ document, window, run, inPage: shared });
+    if (shared) {
+      const { Toolbox } = await import(String('/extension/page/toolbox.js'));
+      const { context, native } = module.modelContextOf(document, navigator, window);
+      new Toolbox({ window, context, native, mode: 'never', onName: (/** @type {string} */ name) => { if (name === 'call') reg.makeWay(); } });
+    }
+    const reg = module.register({ document, window, run });
     Object.assign(window, { reg, log: [] });
     await reg.ready;
     return { state: reg.state, name: reg.name, reason: reg.reason };

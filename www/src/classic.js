@@ -13,4 +13,5 @@ startHost(window, {
   // The module's own part, so that there is one copy of it; a classic script may import modules too.
   heart: () => /** @type {Promise<HeartModule>} */ (import(beside('onecall-heart.js').href)),
   wasm: beside('onecall.wasm'),
+  src,
 });

@@ -4,16 +4,19 @@
  */
 import { arrive } from '../../extension/page/arrive.js';
 import { modelContextOf, register } from '../../extension/page/register.js';
+import { Toolbox } from '../../extension/page/toolbox.js';
 import { faultAnswer } from '../../extension/shared/fault.js';
 import { answerWho, onClaim, who } from '../../extension/shared/meet.js';
-import { isOurs } from '../../extension/shared/tool.js';
+import { isOurs, NAME } from '../../extension/shared/tool.js';
+import { optionsOf } from './options.js';
 
 /** @import { Registration } from '../../extension/page/register.js' */
+/** @import { Options } from './options.js' */
 /** @import { Onecall } from './onecall' */
 
 /**
  * @typedef {object} Heart What answers calls on this page.
- * @property {(input: unknown, signal?: AbortSignal) => Promise<string>} run
+ * @property {(input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>} run
  */
 
 /** @typedef {{ startHeart: (window: Window & typeof globalThis, wasm: URL) => Promise<Heart> }} HeartModule */
@@ -22,6 +25,7 @@ import { isOurs } from '../../extension/shared/tool.js';
  * @typedef {object} Parts
  * @property {() => Promise<HeartModule>} heart Loads the rest of the script.
  * @property {URL} wasm Where the core lies.
+ * @property {string} src Where this script lies.
  */
 
 /**
@@ -69,6 +73,10 @@ class PageHost {
   #parts;
   /** @type {Registration | null} */
   #registration = null;
+  /** The page's WebMCP tools; the extension keeps them where it is. @type {Toolbox | null} */
+  #toolbox = null;
+  /** @type {Options} */
+  #options;
   #extension = false;
   /** @type {Promise<Heart> | null} */
   #heart = null;
@@ -80,6 +88,7 @@ class PageHost {
   constructor(window, parts) {
     this.#window = window;
     this.#parts = parts;
+    this.#options = optionsOf(window, parts.src);
   }
 
   start() {
@@ -94,7 +103,26 @@ class PageHost {
     arrive({ document, window: this.#window });
     answerWho(document, 'page');
     const run = (/** @type {unknown} */ input, /** @type {AbortSignal | undefined} */ signal) => this.#run(input, signal);
-    this.#registration = register({ document, window: this.#window, run, inPage: true });
+    if (this.#window.top === this.#window) this.#openToolbox();
+    const reader = this.#options.readTool ? (/** @type {unknown} */ input, /** @type {AbortSignal | undefined} */ signal) => this.#run(input, signal, true) : undefined;
+    this.#registration = register({ document, window: this.#window, run, reader });
+    void this.#toolbox?.collections.declareOwn(NAME);
+  }
+
+  /** From here on the page's registrations are seen; those that came before stay the browser's. */
+  #openToolbox() {
+    const { document, navigator } = this.#window;
+    const { context, native } = modelContextOf(document, navigator, this.#window);
+    this.#toolbox = new Toolbox({
+      window: this.#window,
+      context: /** @type {import('../../extension/page/toolbox.js').Context} */ (context),
+      native,
+      mode: this.#options.absorb,
+      able: async () => (await this.#registration?.ready) === 'registered' && wasmAllowed(),
+      onName: (name) => {
+        if (name === NAME) this.#registration?.makeWay();
+      },
+    });
   }
 
   /** @returns {Onecall['host']} */
@@ -111,6 +139,7 @@ class PageHost {
   /** The extension registers `call` here; ours goes in the same turn, so that the name is free. */
   #stepBack() {
     this.#extension = true;
+    this.#toolbox?.release('the Onecall extension is here');
     this.#registration?.unregister();
     this.#registration = null;
   }
@@ -145,17 +174,28 @@ class PageHost {
   /**
    * @param {unknown} input
    * @param {AbortSignal} [signal]
+   * @param {boolean} [look] only reads
    * @returns {Promise<string>}
    */
-  async #run(input, signal) {
+  async #run(input, signal, look = false) {
     try {
       this.#heart ??= this.#parts.heart().then((part) => part.startHeart(this.#window, this.#parts.wasm));
-      return await (await this.#heart).run(input, signal);
+      return await (await this.#heart).run(input, signal, look);
     } catch (error) {
       // The network may be back for the next call.
       this.#heart = null;
+      this.#toolbox?.release('Onecall could not be loaded');
       console.error('Onecall: a part of the script cannot be loaded', error);
       return faultAnswer('unavailable', 'Onecall could not load a part of its script. Nothing was run.', input);
     }
+  }
+}
+
+/** Does the page's policy let a core run here? Asked without one: these bytes are the smallest module there is. */
+function wasmAllowed() {
+  try {
+    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) instanceof WebAssembly.Module;
+  } catch {
+    return false;
   }
 }

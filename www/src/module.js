@@ -6,5 +6,6 @@ import { startHost } from './host.js';
 export const onecall = startHost(window, {
   heart: () => import('./heart.js'),
   wasm: new URL('./onecall.wasm', import.meta.url),
+  src: import.meta.url,
 });
 export default onecall;

@@ -51,6 +51,9 @@ pub enum Input {
         call: CallId,
         /// What the agent sent, unread.
         input: Value,
+        /// By the tool that only reads: whatever acts is refused.
+        #[serde(default)]
+        look: bool,
         /// What the kit kept of this call, where it was begun by a core that is gone.
         #[serde(default)]
         journal: Option<Journal>,
@@ -129,6 +132,7 @@ struct Flat {
     url: String,
     ledger: Vec<String>,
     input: Value,
+    look: bool,
     journal: Option<Journal>,
     now: Millis,
     step: String,
@@ -151,7 +155,7 @@ impl TryFrom<Flat> for Input {
             "policy" => Self::Policy { policy: policy.ok_or_else(|| lacks("policy"))? },
             "open" => Self::Open { doc, url, ledger },
             "close" => Self::Close { doc },
-            "request" => Self::Request { doc, call, input, journal, now },
+            "request" => Self::Request { doc, call, input, look: flat.look, journal, now },
             "cancel" => Self::Cancel { doc, call },
             "outcome" => Self::Outcome { doc, call, step, outcome: outcome.ok_or_else(|| lacks("outcome"))? },
             "settled" => Self::Settled { doc, call, quiet: flat.quiet, heard: flat.heard, leaving: flat.leaving },

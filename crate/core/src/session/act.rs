@@ -5,7 +5,7 @@ use onecall_protocol::effect::{Effect, Outcome, Refusal, Step};
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Journal;
 use onecall_protocol::plan::{Plan, What};
-use onecall_protocol::policy::{Decision, HostKind, Request};
+use onecall_protocol::policy::{Class, Decision, HostKind, Request};
 use onecall_protocol::{Value, json};
 
 use super::Session;
@@ -23,6 +23,14 @@ impl Session {
         let of = infer::class(&doc.tree, &act);
         let path = act.path.to_string();
         let origin = doc.origin();
+        if running.look && of != Class::Read {
+            let message = format!("{path} {}, and look only reads. Nothing was done.", class::word(of));
+            let again =
+                running.call.operations.get(running.at).map(|one| serde_json::to_value(one).unwrap_or_default());
+            let mut refusal = fault::plain(Code::Denied, message, again);
+            refusal.message.push_str(" Use the tool call with the same input.");
+            return self.finish_operation(call, Draft::fault(refusal), out);
+        }
         let verdict = approval::judge(&self.policy, &origin, &path, of, act);
         running.judged = (of, verdict.decision());
         match verdict {

@@ -55,10 +55,11 @@ impl Session {
                 self.docs.remove(&doc);
                 self.calls.retain(|_, running| running.doc != doc);
             }
-            Input::Request { doc, call, input, journal, now } => {
+            Input::Request { doc, call, input, look, journal, now } => {
                 self.request(doc, call.clone(), &input, journal, &mut out);
                 if let Some(running) = self.calls.get_mut(&call) {
                     running.now = now;
+                    running.look = look;
                 }
             }
             Input::Cancel { call, .. } => self.cancel(&call, &mut out),

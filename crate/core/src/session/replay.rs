@@ -49,7 +49,8 @@ impl Replay {
     pub fn call(&mut self, input: &Value) -> String {
         self.calls += 1;
         let (doc, call) = (self.facts.head.doc.clone(), format!("test:{}", self.calls));
-        let request = Input::Request { doc, call: call.clone(), input: input.clone(), journal: None, now: 0.0 };
+        let request =
+            Input::Request { doc, call: call.clone(), input: input.clone(), look: false, journal: None, now: 0.0 };
         let mut effects = self.session.input(request);
         let mut answers = Vec::new();
         let mut rounds = 0;

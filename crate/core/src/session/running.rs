@@ -86,6 +86,8 @@ pub struct Running {
     pub turns: u32,
     /// When it came.
     pub now: Millis,
+    /// By the tool that only reads.
+    pub look: bool,
     /// What the policy made of the operation under way.
     pub judged: (Class, Decision),
 }
@@ -104,6 +106,7 @@ impl Running {
             phase: Phase::Facts,
             turns: 0,
             now: 0.0,
+            look: false,
             judged: (Class::Read, Decision::Allow),
         }
     }

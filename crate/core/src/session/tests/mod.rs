@@ -256,7 +256,14 @@ impl Hand {
     }
 
     fn request(&mut self, call: &str, input: Value, journal: Option<Journal>) -> Vec<Effect> {
-        self.session.input(Input::Request { doc: "test".into(), call: call.into(), input, journal, now: 0.0 })
+        self.session.input(Input::Request {
+            doc: "test".into(),
+            call: call.into(),
+            input,
+            look: false,
+            journal,
+            now: 0.0,
+        })
     }
 
     fn facts(&mut self) -> Vec<Effect> {
@@ -318,6 +325,29 @@ fn a_new_core_finishes_what_an_old_one_began() {
     let effects = new.settled("test:1");
     let text = answer(&effects).expect("an answer");
     assert!(text.contains("2 of 2 fields in page.forms.F: A = \"1\", B = \"2\""), "{text}");
+}
+
+#[test]
+fn the_reading_tool_reads_and_refuses_every_act() {
+    let mut hand = Hand::new(TWO);
+    for (n, (input, acts)) in [
+        (json!({"path": "page.forms.F"}), false),
+        (json!({"path": "page.forms.F.fill.$help"}), false),
+        (json!({"path": "page.forms.F.fill", "args": {"A": "1"}}), true),
+        (json!({"path": "page.forms.F.A", "value": "1"}), true),
+        (json!({"path": "page.reload()"}), true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let call = format!("test:{n}");
+        let (doc, id) = ("test".to_owned(), call.clone());
+        hand.session.input(Input::Request { doc, call: id, input, look: true, journal: None, now: 0.0 });
+        let effects = hand.facts();
+        assert!(!effects.iter().any(|effect| matches!(effect, Effect::Perform { .. })), "{call}");
+        let text = answer(&effects).expect("an answer");
+        assert_eq!(text.contains("fault denied") && text.contains("Use the tool call"), acts, "{text}");
+    }
 }
 
 #[test]

@@ -1,0 +1,384 @@
+// The page's WebMCP tools as Onecall knows them, in the page's own script world: every registration passes here, tools
+// may be kept out of the browser's list ("absorbed") and are then still listed and run for callers in the page, and any
+// of them can be run for the core. It must make no difference to the page's own scripts.
+import { isOurs } from '../shared/tool.js';
+import { Collections } from './collections.js';
+import { toolEvent } from './polyfill.js';
+import { byName, checkedTool, isObject, listed, Shelf } from './shelf.js';
+
+/**
+ * @typedef {import('./shelf.js').Tool} Tool
+ * @typedef {import('./shelf.js').Listed} Listed
+ * @typedef {{ signal?: AbortSignal, exposedTo?: string[] }} Options
+ * @typedef {EventTarget & {
+ *   registerTool: (tool: Tool, options?: Options) => Promise<void>,
+ *   getTools: (options?: object) => Promise<Listed[]>,
+ *   executeTool: (tool: Listed, input?: object, options?: { signal?: AbortSignal }) => Promise<string>,
+ * }} Context
+ * @typedef {'auto' | 'always' | 'never'} Absorb
+ *
+ * A tool as it is told to the core. `key` runs it; `from` is who registered it; `absorbed`: the browser does not list it.
+ * @typedef {{
+ *   key: string, name: string, title: string, description: string, inputSchema?: object,
+ *   annotations?: Record<string, boolean>, origin: string, group: string, route: string,
+ *   from: 'page' | 'form' | 'frame', frame: string, absorbed: boolean,
+ * }} Told
+ *
+ * @typedef {{ absorbs: boolean | undefined, because: string, missed: string[], held: number, flat: number }} Absorbing
+ */
+
+/** Registrations are taken to be over when none came for this long, and at the latest after `MOST_HELD`. */
+const QUIET = 120;
+const MOST_HELD = 1_000;
+/** Whether `call` can answer is known by then, or taken as a no. */
+const MOST_ASKED = 800;
+/** Above either, `auto` absorbs: what clients are known to carry (platform.md). */
+const MOST_TOOLS = 10;
+const MOST_TOKENS = 2_000;
+/** Characters to a token of a tool's definition, as JSON: measured over the WebMCP demos with o200k. */
+const CHARS = 4.2;
+/** Parts of a registration that the browser does not know are read where they are plain data, so far up. */
+const MOST_CHAIN = 5;
+
+/** @param {Tool | Listed} tool what its definition costs an agent, in tokens */
+export function cost({ name, description, inputSchema }) {
+  return Math.ceil(JSON.stringify({ name, description, inputSchema }).length / CHARS);
+}
+
+/**
+ * A plain property: a getter belongs to the page, and is the browser's to run.
+ * @param {unknown} tool
+ * @param {string} name
+ * @returns {unknown}
+ */
+function plainPart(tool, name) {
+  let at = isObject(tool) ? tool : null;
+  for (let up = 0; at && up < MOST_CHAIN; up += 1) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found) return found.value;
+    at = Object.getPrototypeOf(at);
+  }
+  return undefined;
+}
+
+/** @param {unknown} value */
+const textOr = (value) => (typeof value === 'string' ? value : '');
+
+/** What is known of a tool beside what the browser lists. @typedef {{ execute: Tool['execute'] | undefined, group: string, route: string }} Known */
+
+export class Toolbox {
+  #window;
+  #context;
+  #native;
+  /** The prototype's methods as they were. @type {Pick<Context, 'registerTool' | 'getTools' | 'executeTool'>} */
+  #before;
+  #shelf;
+  /** By name: what passed here, whether it was kept or went to the browser. @type {Map<string, Known>} */
+  #known = new Map();
+  /** How held tools were registered. @type {Map<string, { given: object, options: Options | undefined }>} */
+  #held = new Map();
+  /** @type {Absorb | undefined} */
+  #mode;
+  /** @type {boolean | undefined} undefined until decided, once per document */
+  #absorbs;
+  #because = '';
+  #tellDecided = () => {};
+  /** Resolves when it is decided whether this document's tools are absorbed. @type {Promise<void>} */
+  decided = new Promise((resolve) => {
+    this.#tellDecided = resolve;
+  });
+  #firstHeld = 0;
+  #timer = 0;
+  /** May tools be kept? Asked when there is a reason to. @type {() => Promise<boolean>} */
+  #able;
+  /** @type {Set<() => void>} */
+  #watchers = new Set();
+  /** @type {(name: string) => void} */
+  #onName;
+  collections;
+
+  /**
+   * @param {{
+   *   window: Window & typeof globalThis, context: Context, native: boolean,
+   *   mode?: Absorb, able?: () => Promise<boolean>, onName?: (name: string) => void,
+   * }} options `mode` absent: it will be set; `able` says whether `call` can answer here; `onName` hears each name
+   *   before the browser does
+   */
+  constructor({ window, context, native, mode, able = async () => true, onName = () => {} }) {
+    this.#window = window;
+    this.#context = context;
+    this.#native = native;
+    this.#mode = mode;
+    this.#able = able;
+    this.#onName = onName;
+    const prototype = /** @type {Context} */ (Object.getPrototypeOf(context));
+    const { registerTool, getTools, executeTool } = prototype;
+    this.#before = { registerTool, getTools, executeTool };
+    this.#shelf = new Shelf(window, (type, toolName) => {
+      context.dispatchEvent(toolName === undefined ? new Event(type) : toolEvent(window, type, toolName));
+    });
+    this.collections = new Collections(window, context);
+    this.#wrap(prototype);
+    this.#context.addEventListener('toolchange', () => this.#changed());
+    this.#context.addEventListener('collectionchange', () => this.#changed());
+    // Frames that another origin or the policy keep from WebMCP are the browser's to refuse.
+    if (!native || mode === 'never' || !this.#allowed()) this.#decide(false, native ? 'asked not to' : 'the browser has no list of its own');
+  }
+
+  #allowed() {
+    const { featurePolicy } = /** @type {{ featurePolicy?: { allowsFeature: (name: string) => boolean, features: () => string[] } }} */ (/** @type {unknown} */ (this.#window.document));
+    const forbidden = featurePolicy?.features().includes('tools') && !featurePolicy.allowsFeature('tools');
+    return !forbidden && this.#window.originAgentCluster !== false;
+  }
+
+  /** Methods, so that they are no constructors, like the browser's. @param {Context} prototype */
+  #wrap(prototype) {
+    const box = this;
+    const before = this.#before;
+    const wrapped = {
+      /** @this {Context} @param {Tool} tool @param {Options} [_options] */
+      registerTool(tool, _options = undefined) {
+        const given = /** @type {[Tool, Options]} */ (/** @type {unknown} */ ([...arguments]));
+        return this === box.#context && given.length ? box.#register(given) : Reflect.apply(before.registerTool, this, given);
+      },
+      /** @this {Context} @param {object} [_options] */
+      getTools(_options = undefined) {
+        const listing = Reflect.apply(before.getTools, this, /** @type {[object]} */ (/** @type {unknown} */ ([...arguments])));
+        return this === box.#context ? listing.then((list) => box.#withHeld(list)) : listing;
+      },
+      /** @this {Context} @param {Listed} tool @param {object} [_input] @param {{ signal?: AbortSignal }} [_options] */
+      executeTool(tool, _input = undefined, _options = undefined) {
+        const given = /** @type {[Listed, object, object]} */ (/** @type {unknown} */ ([...arguments]));
+        const name = this === box.#context && isObject(tool) && tool.window === box.#window ? String(tool.name) : '';
+        return box.#shelf.has(name) ? box.#shelf.execute(name, given[1], given[2]) : Reflect.apply(before.executeTool, this, given);
+      },
+    };
+    for (const [name, value] of Object.entries(wrapped)) {
+      Object.defineProperty(prototype, name, { value, configurable: true, enumerable: true, writable: true });
+    }
+  }
+
+  /** @param {[Tool, Options?]} given @returns {Promise<void>} */
+  async #register([tool, options]) {
+    const name = plainPart(tool, 'name');
+    const ours = isOurs({ title: textOr(plainPart(tool, 'title')), description: textOr(plainPart(tool, 'description')) });
+    if (typeof name === 'string' && !ours) this.#onName(name);
+    if (ours || this.#absorbs === false) {
+      await Reflect.apply(this.#before.registerTool, this.#context, [tool, options]);
+      if (!ours) this.#note(tool, textOr(name), options);
+      return;
+    }
+    // What is read once cannot be something else the second time.
+    const checked = checkedTool(tool);
+    const kept = Object.assign(Object.create(tool), checked);
+    await this.#shelf.register(checked, options, (other) => this.#known.has(other) && !this.#shelf.has(other));
+    this.#held.set(checked.name, { given: kept, options });
+    this.#note(kept, checked.name, options);
+    options?.signal?.addEventListener('abort', () => this.#held.delete(checked.name), { once: true });
+    if (this.#absorbs === undefined) this.#settleSoon();
+  }
+
+  /** @param {object} tool @param {string} name @param {Options | undefined} options */
+  #note(tool, name, options) {
+    const execute = plainPart(tool, 'execute');
+    const known = {
+      execute: typeof execute === 'function' ? /** @type {Tool['execute']} */ (execute) : undefined,
+      group: textOr(plainPart(tool, 'group')).slice(0, 100), route: this.#window.location.pathname,
+    };
+    this.#known.set(name, known);
+    options?.signal?.addEventListener('abort', () => {
+      if (this.#known.get(name) === known) this.#known.delete(name);
+    }, { once: true });
+  }
+
+  // Absorbing
+
+  /** The setting, when it is known later than the script runs. @param {Absorb} mode */
+  set mode(mode) {
+    if (this.#mode !== undefined || this.#absorbs !== undefined) return;
+    this.#mode = mode;
+    if (mode === 'never') this.#decide(false, 'asked not to');
+    else if (this.#held.size) this.#settleSoon();
+  }
+
+  #settleSoon() {
+    this.#firstHeld ||= performance.now();
+    const left = this.#firstHeld + MOST_HELD - performance.now();
+    const wait = this.#mode === undefined ? left : Math.min(QUIET, left);
+    this.#window.clearTimeout(this.#timer);
+    this.#timer = this.#window.setTimeout(() => void this.#settle(), Math.max(0, wait));
+  }
+
+  async #settle() {
+    if (this.#absorbs !== undefined) return;
+    const tools = this.#shelf.all;
+    const tokens = tools.reduce((sum, tool) => sum + cost(tool), 0);
+    const many = tools.length > MOST_TOOLS || tokens > MOST_TOKENS;
+    if (this.#mode !== 'always' && !many) return this.#decide(false, `${tools.length} tools, about ${tokens} tokens`);
+    const late = new Promise((/** @type {(able: boolean) => void} */ resolve) => {
+      this.#window.setTimeout(resolve, MOST_ASKED, false);
+    });
+    const able = await Promise.race([this.#able().catch(() => false), late]);
+    if (able) this.#decide(true, this.#mode === 'always' ? 'asked to' : `${tools.length} tools, about ${tokens} tokens`);
+    else this.#decide(false, 'Onecall cannot start here');
+  }
+
+  /** @param {boolean} absorbs @param {string} because */
+  #decide(absorbs, because) {
+    if (this.#absorbs !== undefined) return;
+    this.#absorbs = absorbs;
+    this.#because = because;
+    if (!absorbs) this.release();
+    this.#tellDecided();
+  }
+
+  /** Held tools go to the browser's list: `call` cannot stand for them after all. @param {string} [because] */
+  release(because = this.#because) {
+    this.#absorbs = false;
+    this.#because = because;
+    this.#window.clearTimeout(this.#timer);
+    for (const [name, { given, options }] of this.#held) {
+      this.#shelf.take(name);
+      // The browser checked nothing yet; what it refuses, it refuses to nobody.
+      Reflect.apply(this.#before.registerTool, this.#context, [given, options]).catch((/** @type {unknown} */ error) => {
+        if (!options?.signal?.aborted) console.warn(`Onecall: the browser refused the tool ${name}`, error);
+      });
+    }
+    this.#held.clear();
+  }
+
+  /** @param {Listed[]} list the browser's @returns {Listed[]} */
+  #withHeld(list) {
+    if (this.#shelf.size === 0) return list;
+    const own = [...list.filter(({ window }) => window === this.#window), ...this.#shelf.list()].sort(byName);
+    return [...own, ...list.filter(({ window }) => window !== this.#window)];
+  }
+
+  // For the core
+
+  /** @param {() => void} watcher called when tools or collections may have changed @returns {() => void} */
+  watch(watcher) {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  #changed() {
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  /** The browser's list with ours; not our own `call`. @returns {Promise<Listed[]>} */
+  async #all() {
+    const native = await Reflect.apply(this.#before.getTools, this.#context, []).catch(() => /** @type {Listed[]} */ ([]));
+    return this.#withHeld(native).filter((tool) => !isOurs(tool));
+  }
+
+  /**
+   * Every tool that there is now. The browser is asked, so not more often than tools change: Chromium 156 ends where a
+   * document goes into the bfcache while it lists.
+   * @returns {Promise<Told[]>}
+   */
+  async survey() {
+    return (await this.#all()).map((tool) => this.#told(tool));
+  }
+
+  /** What is known without asking the browser: what passed here. @returns {Told[]} */
+  get passed() {
+    return this.#shelf.all.map((tool) => this.#told(listed(tool, this.#window)));
+  }
+
+  /** @param {Listed} tool @returns {Told} */
+  #told({ name, title, description, inputSchema, annotations, origin, window }) {
+    const own = window === this.#window;
+    const known = own ? this.#known.get(name) : undefined;
+    const frame = own ? '' : placeOf(this.#window, window);
+    const form = own && !known && this.#window.document.querySelector(`form[toolname=${JSON.stringify(name)}]`) !== null;
+    return {
+      key: own ? name : `${frame} ${name}`, name, title, description, inputSchema, annotations, origin,
+      group: known?.group ?? '', route: known?.route ?? pathOf(window), from: own ? (form ? 'form' : 'page') : 'frame',
+      frame: own ? '' : nameOf(window, frame), absorbed: own && this.#shelf.has(name),
+    };
+  }
+
+  /**
+   * Runs a tool. Gives what it gave, whatever that is, or throws what it threw.
+   * @param {string} key
+   * @param {object} input
+   * @param {AbortSignal} signal
+   * @returns {Promise<unknown>}
+   */
+  async run(key, input, signal) {
+    const known = this.#known.get(key);
+    if (known?.execute) {
+      const { execute } = known;
+      const inner = new AbortController();
+      const tell = (/** @type {string} */ type) => this.#context.dispatchEvent(toolEvent(this.#window, type, key));
+      signal.addEventListener('abort', () => {
+        inner.abort();
+        tell('toolcancel');
+      }, { once: true });
+      tell('toolactivated');
+      return Reflect.apply(execute, undefined, [input, { signal: inner.signal }]);
+    }
+    const tool = (await this.#all()).find((listed) => this.#told(listed).key === key);
+    if (!tool) throw new Error('This tool is no longer there.');
+    const text = await Reflect.apply(this.#before.executeTool, this.#context, [tool, input, { signal }]);
+    return parsed(text);
+  }
+
+  /** How absorbing was decided, and what it could not reach. @returns {Promise<Absorbing>} */
+  async absorbing() {
+    const tools = await this.survey();
+    const missed = this.#absorbs ? tools.filter(({ absorbed }) => !absorbed) : [];
+    return {
+      absorbs: this.#absorbs, because: this.#because, held: this.#shelf.size,
+      missed: missed.map(({ name, from, frame }) => (from === 'page' ? `${name} (registered before Onecall was loaded)` : `${name} (${from === 'form' ? 'a form' : `frame ${frame}`})`)),
+      flat: (await this.#all()).reduce((sum, tool) => sum + cost(tool), 0),
+    };
+  }
+}
+
+/** Other scripts' text of a result: JSON where it is, as the browser makes it of objects. @param {unknown} text */
+function parsed(text) {
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Where a frame stands among the frames, as numbers.
+ * @param {Window} top
+ * @param {Window} window
+ */
+function placeOf(top, window) {
+  /** @type {number[]} */
+  const place = [];
+  for (let at = window; at !== top && at !== at.parent && place.length < 9; at = at.parent) {
+    const { parent } = at;
+    let index = 0;
+    while (index < parent.frames.length && parent.frames[index] !== at) index += 1;
+    place.unshift(index);
+  }
+  return place.join('.');
+}
+
+/** @param {Window} window */
+function pathOf(window) {
+  try {
+    return window.location.pathname;
+  } catch {
+    return '';
+  }
+}
+
+/** @param {Window} window @param {string} place */
+function nameOf(window, place) {
+  try {
+    const element = window.frameElement;
+    return element?.getAttribute('title') || element?.getAttribute('name') || window.document.title || pathOf(window) || place;
+  } catch {
+    return place;
+  }
+}
