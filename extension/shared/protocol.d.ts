@@ -166,7 +166,7 @@ within: number, };
 /**
  * What an operation does to the world. Ordered from harmless to grave.
  */
-export type Class = "read" | "write" | "act" | "navigate" | "download" | "upload" | "submit" | "send" | "auth" | "delete" | "pay";
+export type Class = "read" | "write" | "act" | "navigate" | "download" | "upload" | "submit" | "consequential" | "send" | "auth" | "delete" | "pay";
 
 /**
  * A stable code. Agents and tests go by it, never by the wording.

@@ -12,7 +12,7 @@ export const RULES = 'onecall.rules';
 export const MANAGED = 'rules';
 
 /** @type {readonly string[]} */
-export const CLASSES = ['read', 'write', 'act', 'navigate', 'download', 'upload', 'submit', 'send', 'auth', 'delete', 'pay'];
+export const CLASSES = ['read', 'write', 'act', 'navigate', 'download', 'upload', 'submit', 'consequential', 'send', 'auth', 'delete', 'pay'];
 
 /** @type {readonly string[]} */
 export const DECISIONS = ['allow', 'ask', 'deny'];

@@ -23,6 +23,8 @@ pub enum Class {
     Upload,
     /// Submits a form.
     Submit,
+    /// Has consequences outside the page that a person should know of first; tools say so of themselves.
+    Consequential,
     /// Sends a message to others.
     Send,
     /// Signs in or out, or deals with credentials.
@@ -86,7 +88,7 @@ pub enum HostKind {
     /// The extension: reading is allowed, the rest asks.
     #[default]
     Extension,
-    /// The script tag: `send`, `pay`, `delete` and `auth` ask, the rest is allowed.
+    /// The script tag: `consequential`, `send`, `auth`, `delete` and `pay` ask, the rest is allowed.
     Page,
 }
 

@@ -147,6 +147,7 @@ pub const fn effect(class: Class) -> &'static str {
         Class::Download => "download",
         Class::Upload => "upload",
         Class::Submit => "submit",
+        Class::Consequential => "consequential",
         Class::Send => "send",
         Class::Auth => "auth",
         Class::Delete => "delete",

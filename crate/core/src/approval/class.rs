@@ -14,6 +14,7 @@ pub const fn word(class: Class) -> &'static str {
         Class::Download => "downloads",
         Class::Upload => "uploads",
         Class::Submit => "submits",
+        Class::Consequential => "has consequences",
         Class::Send => "sends",
         Class::Auth => "signs in or out",
         Class::Delete => "deletes",

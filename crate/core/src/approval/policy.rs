@@ -50,7 +50,7 @@ impl Engine {
     fn default(&self, class: Class) -> Decision {
         let asks = match self.policy.host {
             HostKind::Extension => class != Class::Read,
-            HostKind::Page => matches!(class, Class::Send | Class::Pay | Class::Delete | Class::Auth),
+            HostKind::Page => class >= Class::Consequential,
         };
         if asks { Decision::Ask } else { Decision::Allow }
     }
