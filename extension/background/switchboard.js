@@ -236,6 +236,7 @@ export class Switchboard {
     for (const message of messages) {
       for (const effect of this.#core?.take(message) ?? []) {
         if (effect.kind === 'ask') this.#ask(effect);
+        else if (effect.kind === 'frames') queueMicrotask(() => this.#run([{ kind: 'frames', doc: effect.doc, framed: [] }]));
         else if (effect.kind === 'log') this.#person.log(effect.entry);
         else if (effect.doc === own) kept.push(effect);
         else others.set(effect.doc, [...(others.get(effect.doc) ?? []), effect]);

@@ -15,6 +15,7 @@
 //   roots()         the document, and each shadow root and frame document met, as long as they live: what a
 //                   MutationObserver must watch. `options.onRoot(root)` is called when one is met first.
 //   rev             the last revision given; 0 before the first.
+//   closed          whether closed shadow roots may be read; set it before a full(). Until then they are only told of.
 // }
 // options: `doc` (the id that heads carry), `openOrClosedShadowRoot(element)` (chrome.dom's, where there is one), `onRoot`.
 
@@ -40,9 +41,13 @@ import { below, flatText, frameDocument } from './capture/tree.js';
  */
 export function createCapture(document, options = {}) {
   const readClosed = options.openOrClosedShadowRoot;
+  let closed = false;
   /** @type {(element: Element) => ShadowRoot | null} */
-  const shadowOf = (element) => shadowRoot(element) ?? (readClosed && mayBeClosed(element) ? readClosed(element) : null);
-  const scribe = new Scribe(shadowOf, options.onRoot ?? (() => {}));
+  const closedOf = (element) => (readClosed && mayBeClosed(element) ? readClosed(element) : null);
+  /** @type {(element: Element) => ShadowRoot | null} */
+  const shadowOf = (element) => shadowRoot(element) ?? (closed ? closedOf(element) : null);
+  const isShut = readClosed ? (/** @type {Element} */ element) => closedOf(element) !== null : null;
+  const scribe = new Scribe(shadowOf, options.onRoot ?? (() => {}), isShut);
   const { secrets } = scribe;
   /** @type {Map<number, WeakRef<Element>>} Elements that were asked for by number. */
   const found = new Map();
@@ -159,6 +164,12 @@ export function createCapture(document, options = {}) {
     delta,
     get rev() {
       return rev;
+    },
+    get closed() {
+      return closed;
+    },
+    set closed(may) {
+      closed = may;
     },
     /** @param {Element} element */
     handleOf: (element) => scribe.handles.of(element),

@@ -261,9 +261,9 @@ class PageKit {
 
   /** @param {Effect} effect */
   #one(effect) {
-    if (effect.kind === 'capture') return this.#facts(effect.since);
+    if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
-    if (effect.kind === 'log' || effect.kind === 'ask') return undefined; // The host's.
+    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames') return undefined; // The host's.
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
@@ -288,9 +288,13 @@ class PageKit {
     return this.#captured;
   }
 
-  /** @param {number} since */
-  #facts(since) {
+  /** @param {number} since @param {boolean} [closed] may closed shadow roots be read? As before where it is not said */
+  #facts(since, closed = this.#capture.closed) {
     const capture = this.#capture;
+    if (capture.closed !== closed) {
+      capture.closed = closed;
+      since = 0;
+    }
     const dirty = this.#observer.dirty();
     const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
     for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });

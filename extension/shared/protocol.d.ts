@@ -189,7 +189,19 @@ doc: string,
 /**
  * Revision the core has; 0 for none.
  */
-since: number, } | { "kind": "probe", 
+since: number, 
+/**
+ * Whether closed shadow roots may be read; where it is another than last time, all facts are sent.
+ */
+closed: boolean, } | { "kind": "frames", 
+/**
+ * The top document.
+ */
+doc: string, 
+/**
+ * The frame elements.
+ */
+wanted: Array<FrameElement>, } | { "kind": "probe", 
 /**
  * The document.
  */
@@ -225,7 +237,12 @@ plan: string,
 /**
  * What to answer if the document goes away before the outcome is known.
  */
-parting: string, } | { "kind": "settle", 
+parting: string, 
+/**
+ * The frame's document that the step is for, where it is not `doc`; its handles are those of that document's kit.
+ * The host lets that kit do it once the kit of `doc` has written the plan.
+ */
+frame: string | null, } | { "kind": "settle", 
 /**
  * The document.
  */
@@ -346,6 +363,40 @@ text: string | null,
 base64: string | null, };
 
 /**
+ * A frame element, by the kit that has it.
+ */
+export type FrameElement = { 
+/**
+ * The document that it is in, or the one whose kit reads that document.
+ */
+doc: string, 
+/**
+ * The element.
+ */
+handle: number, };
+
+/**
+ * A document in a frame, as the host knows it.
+ */
+export type Framed = { 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The document whose kit has the frame element.
+ */
+within: string, 
+/**
+ * The frame element.
+ */
+handle: number, 
+/**
+ * Its origin, as the browser says; `sandboxed https://pay.test` where it has an opaque one.
+ */
+origin: string, };
+
+/**
  * The head of a piece of facts.
  */
 export type Head = { 
@@ -431,7 +482,15 @@ ledger: Array<string>, } | { "kind": "close",
 /**
  * The document.
  */
-doc: string, } | { "kind": "request", 
+doc: string, } | { "kind": "frames", 
+/**
+ * The top document.
+ */
+doc: string, 
+/**
+ * The documents.
+ */
+framed: Array<Framed>, } | { "kind": "request", 
 /**
  * The document.
  */
@@ -716,6 +775,11 @@ path: string | null,
  * Class of effect.
  */
 effect: Class | null, 
+/**
+ * With it the rule is about nothing but what the page's own script cannot read (design.md §8): the origin of frames
+ * (`https://pay.test`; `sandboxed https://pay.test` for sandboxed ones), or [`CLOSED`] for closed shadow roots.
+ */
+across: string | null, 
 /**
  * What follows.
  */

@@ -39,11 +39,12 @@ export function readRules(stored) {
  */
 function readRule(stored) {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { origin = null, path = null, effect = null, decision, ...rest } = /** @type {Record<string, unknown>} */ (stored);
+  const { origin = null, path = null, effect = null, across = null, decision, ...rest } = /** @type {Record<string, unknown>} */ (stored);
   if (Object.keys(rest).length > 0) return null;
   if (origin !== null && typeof origin !== 'string') return null;
   if (path !== null && typeof path !== 'string') return null;
+  if (across !== null && typeof across !== 'string') return null;
   if (effect !== null && !CLASSES.includes(String(effect))) return null;
   if (typeof decision !== 'string' || !DECISIONS.includes(decision)) return null;
-  return { origin, path, effect: /** @type {Class | null} */ (effect), decision: /** @type {Decision} */ (decision) };
+  return { origin, path, effect: /** @type {Class | null} */ (effect), across, decision: /** @type {Decision} */ (decision) };
 }

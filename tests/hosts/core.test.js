@@ -44,7 +44,7 @@ const trap = () => {
 
 /** @type {Effect} */
 const perform = {
-  kind: 'perform', doc: 'd', call: 'd:1', plan: 'p', parting: '',
+  kind: 'perform', doc: 'd', call: 'd:1', plan: 'p', frame: null, parting: '',
   step: { id: 'd:1/1', target: { handle: 1, checks: [] }, act: { verb: 'click' } },
 };
 

@@ -15,7 +15,7 @@ import { MemoryPort } from './memory.js';
 /** @type {Message} */
 const open = { kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [] };
 /** @type {Effect} */
-const capture = { kind: 'capture', doc: 'd', since: 0 };
+const capture = { kind: 'capture', doc: 'd', since: 0, closed: false };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function portLink() {

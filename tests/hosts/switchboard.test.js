@@ -89,7 +89,7 @@ test('what comes before the core is there waits, in order', () => {
 
 test('each message is replied to, with the effects of its document', () => {
   /** @type {Effect} */
-  const capture = { kind: 'capture', doc: 'doc1', since: 0 };
+  const capture = { kind: 'capture', doc: 'doc1', since: 0, closed: false };
   const { start, port } = board((message) => (message.kind === 'request' ? [capture] : []));
   start();
   const kit = port();
@@ -163,7 +163,7 @@ test('envelopes of another version or shape are dropped, floods refused', () => 
 
 test('nobody takes over the name of another document; the same document may come again', () => {
   const { start, port, told } = board((message) =>
-    message.kind === 'elapsed' ? [{ kind: 'capture', doc: 'doc1', since: 0 }] : [],
+    message.kind === 'elapsed' ? [{ kind: 'capture', doc: 'doc1', since: 0, closed: false }] : [],
   );
   start();
   const first = port();
@@ -182,7 +182,7 @@ test('nobody takes over the name of another document; the same document may come
 
 test('effects for another document go to its port by themselves', () => {
   /** @type {Effect} */
-  const other = { kind: 'capture', doc: 'doc1', since: 3 };
+  const other = { kind: 'capture', doc: 'doc1', since: 3, closed: false };
   const { start, port } = board((message) => ('doc' in message && message.doc === 'doc2' ? [other] : []));
   start();
   const first = port();

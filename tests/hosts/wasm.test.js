@@ -32,7 +32,7 @@ test('effects are plain objects', () => {
   const reply = /** @type {Reply} */ (engine.input(request));
   assert.equal(reply.refused, null);
   const capture = reply.effects.find((effect) => effect.kind === 'capture');
-  assert.deepEqual(structuredClone(capture), { kind: 'capture', doc: 'd', since: 0 });
+  assert.deepEqual(structuredClone(capture), { kind: 'capture', doc: 'd', since: 0, closed: false });
 });
 
 test('a message that cannot be read is refused with a reason, and nothing happens', () => {

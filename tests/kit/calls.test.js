@@ -59,7 +59,7 @@ test('nothing is watched before the first capture', async () => {
     void core.kit.run({});
     await core.heard('request');
     const before = observers;
-    core.say({ kind: 'capture', doc: core.doc, since: 0 });
+    core.say({ kind: 'capture', doc: core.doc, since: 0, closed: false });
     await core.heard('facts');
     return [before, observers];
   });
@@ -73,7 +73,7 @@ test('facts: full, then deltas from a revision the kit knows, full again from an
     const heads = [];
     const take = async (/** @type {number} */ since) => {
       const from = core.posted.length;
-      core.say({ kind: 'capture', doc: core.doc, since });
+      core.say({ kind: 'capture', doc: core.doc, since, closed: false });
       const { head, nodes } = await core.heard('facts', from);
       heads.push([head.base, head.rev, nodes.length > 0 ? 1 : 0]);
       return head.rev;
@@ -190,7 +190,7 @@ test('cancelling stops before the next step', async () => {
     const controller = new AbortController();
     const answer = core.kit.run({}, controller.signal);
     const { call } = await core.heard('request');
-    core.say({ kind: 'capture', doc: core.doc, since: 0 });
+    core.say({ kind: 'capture', doc: core.doc, since: 0, closed: false });
     controller.abort();
     await core.heard('cancel');
     core.say(core.step(call, 'button', { verb: 'click' }));

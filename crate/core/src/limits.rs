@@ -10,6 +10,10 @@ pub const NODES: usize = 2_000_000;
 /// The highest element handle that is taken. The page kit begins anew at four million; beyond that it is no kit.
 pub const HANDLES: usize = 5_000_000;
 
+/// Documents in frames, over the life of a page, whose facts are joined to it. Pages have a handful; one that changes
+/// its frames without end does not fill the memory.
+pub const FRAMES: usize = 400;
+
 /// Characters of an accessible name or description. Longer ones are content, not names.
 pub const NAME_CHARS: usize = 2_000;
 

@@ -18,6 +18,16 @@ pub enum Effect {
         doc: DocId,
         /// Revision the core has; 0 for none.
         since: u32,
+        /// Whether closed shadow roots may be read; where it is another than last time, all facts are sent.
+        closed: bool,
+    },
+    /// Tell which documents stand in frames that their pages cannot read (the host does). Reply:
+    /// [`crate::message::Input::Frames`], soon, also where some of them do not answer.
+    Frames {
+        /// The top document.
+        doc: DocId,
+        /// The frame elements.
+        wanted: Vec<FrameElement>,
     },
     /// Read dear facts of a few elements. Reply: [`crate::message::Input::Probed`].
     Probe {
@@ -44,6 +54,9 @@ pub enum Effect {
         plan: String,
         /// What to answer if the document goes away before the outcome is known.
         parting: String,
+        /// The frame's document that the step is for, where it is not `doc`; its handles are those of that document's kit.
+        /// The host lets that kit do it once the kit of `doc` has written the plan.
+        frame: Option<DocId>,
     },
     /// Wait until the page is quiet. Reply: facts, then [`crate::message::Input::Settled`].
     Settle {
@@ -101,6 +114,16 @@ pub enum Effect {
         /// What happened, with secrets masked.
         entry: crate::policy::LogEntry,
     },
+}
+
+/// A frame element, by the kit that has it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FrameElement {
+    /// The document that it is in, or the one whose kit reads that document.
+    pub doc: DocId,
+    /// The element.
+    pub handle: Handle,
 }
 
 /// Dear facts, read on request only.

@@ -43,6 +43,13 @@ pub enum Input {
         /// The document.
         doc: DocId,
     },
+    /// Which documents stand in the frames that were asked for; those that did not answer are left out.
+    Frames {
+        /// The top document.
+        doc: DocId,
+        /// The documents.
+        framed: Vec<Framed>,
+    },
     /// A call.
     Request {
         /// The document.
@@ -141,6 +148,7 @@ struct Flat {
     heard: Vec<Heard>,
     leaving: Option<String>,
     found: Vec<Probe>,
+    framed: Vec<Framed>,
     request: String,
     decision: Option<Decision>,
 }
@@ -155,6 +163,7 @@ impl TryFrom<Flat> for Input {
             "policy" => Self::Policy { policy: policy.ok_or_else(|| lacks("policy"))? },
             "open" => Self::Open { doc, url, ledger },
             "close" => Self::Close { doc },
+            "frames" => Self::Frames { doc, framed: flat.framed },
             "request" => Self::Request { doc, call, input, look: flat.look, journal, now },
             "cancel" => Self::Cancel { doc, call },
             "outcome" => Self::Outcome { doc, call, step, outcome: outcome.ok_or_else(|| lacks("outcome"))? },
@@ -168,6 +177,21 @@ impl TryFrom<Flat> for Input {
             other => return Err(format!("unknown kind of message: {other}")),
         })
     }
+}
+
+/// A document in a frame, as the host knows it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Framed {
+    /// The document.
+    pub doc: DocId,
+    /// The document whose kit has the frame element.
+    pub within: DocId,
+    /// The frame element.
+    pub handle: Handle,
+    /// Its origin, as the browser says; `sandboxed https://pay.test` where it has an opaque one.
+    pub origin: String,
 }
 
 /// Something said on the page that may be gone already.

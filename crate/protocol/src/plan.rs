@@ -66,8 +66,8 @@ pub struct Before {
     pub states: Vec<(Handle, String)>,
     /// Row and item counts: handle, path, count.
     pub counts: Vec<(Handle, String, usize)>,
-    /// The newest element's handle: what has a higher one has come since.
-    pub newest: Handle,
+    /// The newest element's handle in each document: what has a higher one has come since.
+    pub newest: Vec<Handle>,
     /// Texts of the page, as hashes; not kept over a core's death, where new text goes untold.
     #[serde(skip)]
     pub texts: Vec<u64>,

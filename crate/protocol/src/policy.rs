@@ -59,13 +59,19 @@ pub struct Rule {
     pub path: Option<String>,
     /// Class of effect.
     pub effect: Option<Class>,
+    /// With it the rule is about nothing but what the page's own script cannot read (design.md §8): the origin of frames
+    /// (`https://pay.test`; `sandboxed https://pay.test` for sandboxed ones), or [`CLOSED`] for closed shadow roots.
+    pub across: Option<String>,
     /// What follows.
     pub decision: Decision,
 }
 
+/// As [`Rule::across`]: the closed shadow roots of the page.
+pub const CLOSED: &str = "closed shadow roots";
+
 impl Default for Rule {
     fn default() -> Self {
-        Self { origin: None, path: None, effect: None, decision: Decision::Ask }
+        Self { origin: None, path: None, effect: None, across: None, decision: Decision::Ask }
     }
 }
 

@@ -22,9 +22,11 @@ export class Scribe {
   /**
    * @param {(element: Element) => ShadowRoot | null} shadowOf
    * @param {(root: Root) => void} onRoot
+   * @param {((element: Element) => boolean) | null} isShut has it a closed shadow root? Where nobody can tell, it is guessed
    */
-  constructor(shadowOf, onRoot) {
+  constructor(shadowOf, onRoot, isShut) {
     this.shadowOf = shadowOf;
+    this.isShut = isShut;
     this.onRoot = onRoot;
     this.handles = new Handles();
     this.secrets = new Secrets();
@@ -131,9 +133,9 @@ export class Scribe {
     if (kind.host) {
       const shadow = this.shadowOf(element);
       if (shadow) flags |= flag.SHADOW_HOST | (shadow.mode === 'closed' ? flag.CLOSED : 0);
-      else if (kind.custom) {
-        if (looksClosed(element, flags)) flags |= flag.CLOSED;
-        this.watch.await(element);
+      else {
+        if (this.isShut ? this.isShut(element) : kind.custom && looksClosed(element, flags)) flags |= flag.CLOSED;
+        if (kind.custom) this.watch.await(element);
       }
     } else if (kind.frame && kind.tag !== 'object' && !frameDocument(element)) flags |= flag.FOREIGN;
     return flags;

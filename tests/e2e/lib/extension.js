@@ -7,7 +7,7 @@ import { EXTENSION_ID } from './browser.js';
 /** @import { CDPSession, Page } from 'playwright-core' */
 /** @import { Launched } from './browser.js' */
 
-/** @typedef {{ origin?: string, path?: string, effect?: string, decision: 'allow' | 'ask' | 'deny' }} Rule */
+/** @typedef {{ origin?: string, path?: string, effect?: string, across?: string, decision: 'allow' | 'ask' | 'deny' }} Rule */
 
 export class Extension {
   /** @type {Launched} */

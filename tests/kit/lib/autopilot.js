@@ -48,14 +48,14 @@ class Autopilot {
       const wanted = /** @type {Wanted} */ (message.input);
       this.#wanted.set(message.call, wanted);
       if (wanted.echo !== undefined) return [{ kind: 'answer', doc, call: message.call, output: wanted.echo, ok: true }];
-      return [{ kind: 'capture', doc, since: 0 }];
+      return [{ kind: 'capture', doc, since: 0, closed: false }];
     }
     if (message.kind === 'facts' && message.head.base === 0) {
       return [...this.#wanted].flatMap(([call, { on = '', act }]) => {
         if (!act) return [];
         const el = on ? document.querySelector(on) : null;
         const handle = el ? (this.#capture?.handleOf(el) ?? 0) : 0;
-        return [{ kind: 'perform', doc, call, plan: 'p', parting: `done     ${act.verb} ${on}`, step: { id: `${call}/1`, target: { handle, checks: [] }, act } }];
+        return [{ kind: 'perform', doc, call, plan: 'p', frame: null, parting: `done     ${act.verb} ${on}`, step: { id: `${call}/1`, target: { handle, checks: [] }, act } }];
       });
     }
     if (message.kind === 'outcome') {

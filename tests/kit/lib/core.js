@@ -111,7 +111,7 @@ export class ScriptedCore {
     const from = this.posted.length;
     const answer = this.kit.run(input);
     const { call } = await this.heard('request', from);
-    if (!this.capture?.rev) this.say({ kind: 'capture', doc: this.doc, since: 0 });
+    if (!this.capture?.rev) this.say({ kind: 'capture', doc: this.doc, since: 0, closed: false });
     return { call, answer };
   }
 
@@ -134,7 +134,7 @@ export class ScriptedCore {
     this.steps += 1;
     const handle = selector ? this.handle(selector) : 0;
     return {
-      kind: 'perform', doc: this.doc, call, plan: `plan ${this.steps}`, parting: `done     step ${this.steps}`,
+      kind: 'perform', doc: this.doc, frame: null, call, plan: `plan ${this.steps}`, parting: `done     step ${this.steps}`,
       step: { id: `${call}/${this.steps}`, target: { handle, checks }, act },
     };
   }

@@ -10,6 +10,7 @@ use super::gist::{self, gist};
 use super::text::quote;
 use crate::member::Tree;
 use crate::model::aria::Shown;
+use crate::model::dom::slot_of;
 use crate::model::outline::{Kind, ThingId};
 use crate::order::Lookup;
 
@@ -169,6 +170,7 @@ impl Teller<'_> {
         let mut now_paths = Vec::new();
         let dialog_gone =
             before.things.iter().any(|(handle, path, _)| path.contains(".dialogs") && !self.stands(*handle));
+        let old = |handle: u32| before.newest.iter().any(|last| slot_of(*last) == slot_of(handle) && handle <= *last);
         let mut sections = 0;
         let mut come: Vec<String> = Vec::new();
         for kind in TOLD {
@@ -184,8 +186,8 @@ impl Teller<'_> {
                 }
                 match known.get(&handle) {
                     // It was there behind the dialog.
-                    None if dialog_gone && handle <= before.newest && *kind != Kind::Dialog => {}
-                    None if *kind == Kind::Section && (sections >= SECTIONS || handle <= before.newest) => {}
+                    None if dialog_gone && old(handle) && *kind != Kind::Dialog => {}
+                    None if *kind == Kind::Section && (sections >= SECTIONS || old(handle)) => {}
                     None if !paths.has(path.as_str()) || !text.is_empty() => {
                         sections += usize::from(*kind == Kind::Section);
                         come.push(path.clone());

@@ -5,6 +5,7 @@ use super::Draft;
 use super::gist::{self, gist, plural};
 use super::text::quote;
 use super::tokens;
+use crate::approval::across;
 use crate::limits;
 use crate::member::Tree;
 use crate::model::outline::{Kind, ThingId};
@@ -168,19 +169,17 @@ fn view_counts(tree: &Tree, id: ThingId) -> String {
     if counts.is_empty() { "text".into() } else { counts.join(", ") }
 }
 
-/// What cannot be seen, said where it is so.
+/// What was not read, said where it is so.
 fn coverage(tree: &Tree) -> String {
-    use onecall_protocol::facts::flag;
-    let outline = tree.outline();
-    let frames = outline.within(outline.page(), Kind::Frame);
-    let foreign = frames
-        .iter()
-        .filter(|id| outline.thing(**id).is_some_and(|thing| tree.dom().has(thing.node, flag::FOREIGN)))
-        .count();
-    match foreign {
+    let mut stubs = across::stubs(tree);
+    let Some(first) = stubs.next() else { return String::new() };
+    let path = tree.address(first);
+    let more = match stubs.count() {
         0 => String::new(),
-        n => format!("! {} of another origin cannot be read from here", plural(n, "frame")),
-    }
+        n => format!(" and {n} more"),
+    };
+    let how = if tree.asks { "; reading inside asks the person" } else { " from here" };
+    format!("! {path}{more}: not readable by the page itself{how}")
 }
 
 fn next(tree: &Tree, page: ThingId) -> Vec<String> {

@@ -10,6 +10,7 @@ use super::list::{field_value, list};
 use super::text::{cell, quote};
 use super::value::{url, value};
 use super::{hint, tokens};
+use crate::approval::across;
 use crate::member::{Place, Property, Tree, resolve};
 use crate::model::outline::{Kind, ThingId};
 
@@ -53,17 +54,34 @@ fn thing(tree: &Tree, id: ThingId, budget: u32, draft: &mut Draft, bound: &mut V
         Kind::Form => inner(tree, id, Kind::Field, room, draft, bound),
         Kind::Row | Kind::Item => parts(tree, id, draft),
         Kind::Field => field(tree, id, draft),
-        Kind::Link | Kind::Image | Kind::Frame | Kind::Media => {
-            let url = url(tree, id);
-            if !url.is_empty() {
-                draft.lines.push(format!("url  {}", quote(&url)));
-                draft.value = json!({ "label": tree.label(id), "url": url });
-            }
-        }
+        Kind::Link | Kind::Image | Kind::Media => address(tree, id, draft),
+        Kind::Frame | Kind::Closed => frame(tree, id, room, draft, bound),
         _ => holdings(tree, id, room, draft, bound),
     }
     draft.members = hint::members(tree, id);
     draft.next = hint::next(tree, id);
+}
+
+fn address(tree: &Tree, id: ThingId, draft: &mut Draft) {
+    let url = url(tree, id);
+    if !url.is_empty() {
+        draft.lines.push(format!("url  {}", quote(&url)));
+        draft.value = json!({ "label": tree.label(id), "url": url });
+    }
+}
+
+/// What stands in a frame, or why that cannot be told.
+fn frame(tree: &Tree, id: ThingId, room: u32, draft: &mut Draft, bound: &mut Vec<(String, ThingId)>) {
+    address(tree, id, draft);
+    if let Some(reason) = across::reason(tree, id) {
+        draft.lines.push(format!("! {reason}"));
+        let mut value = Map::new();
+        value.insert("label".into(), tree.label(id).into());
+        value.insert("unread".into(), reason.into());
+        draft.value = Value::Object(value);
+    } else {
+        holdings(tree, id, room, draft, bound);
+    }
 }
 
 /// What a container's own kind of things are, as rows.

@@ -2,6 +2,7 @@
 //! [`Approved`], and so the only way to a step. It must never look at wording sent by the caller other
 //! than the checked call itself.
 
+pub mod across;
 pub mod class;
 pub mod infer;
 pub mod policy;

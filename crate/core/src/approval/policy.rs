@@ -32,6 +32,11 @@ impl Engine {
         self.policy.host
     }
 
+    /// The rules, in any order.
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.policy.rules
+    }
+
     /// What applies to an operation of this effect at this place.
     #[must_use]
     pub fn decide(&self, origin: &str, path: &str, class: Class) -> Ruling {
@@ -57,7 +62,8 @@ impl Engine {
 }
 
 fn matches(rule: &Rule, origin: &str, path: &str, class: Class) -> bool {
-    rule.origin.as_deref().is_none_or(|of| of == origin)
+    rule.across.is_none()
+        && rule.origin.as_deref().is_none_or(|of| of == origin)
         && rule.effect.is_none_or(|of| of == class)
         && rule.path.as_deref().is_none_or(|branch| below(branch, path))
 }
@@ -97,7 +103,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn rule(origin: Option<&str>, path: Option<&str>, effect: Option<Class>, decision: Decision) -> Rule {
-        Rule { origin: origin.map(Into::into), path: path.map(Into::into), effect, decision }
+        Rule { origin: origin.map(Into::into), path: path.map(Into::into), effect, decision, ..Rule::default() }
     }
 
     fn engine(host: HostKind, rules: Vec<Rule>) -> Engine {

@@ -191,9 +191,23 @@ impl<'a> Element<'a> {
             (self.mathml, flag::MATHML),
             (operable || linked || indexed, flag::FOCUSABLE),
             (self.is_secret(), flag::SECRET),
+            (self.is_foreign(), flag::FOREIGN),
+            (self.is_closed(), flag::CLOSED),
         ];
         let own = states.iter().filter(|(on, _)| *on).fold(0, |all, (_, bit)| all | bit);
         own | around.flags & flag::INERT
+    }
+
+    /// A frame whose document a page of `example.test` could not read.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.is(&["iframe", "frame"])
+            && (self.has("sandbox") || self.attr("src").is_some_and(|src| src.contains("://")))
+    }
+
+    /// Its shadow root is declared, and closed.
+    fn is_closed(&self) -> bool {
+        let children = self.node.children.borrow();
+        children.iter().filter_map(Element::of).any(|child| child.attr("shadowrootmode") == Some("closed"))
     }
 
     pub(super) fn value(&self) -> Option<String> {

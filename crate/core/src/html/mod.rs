@@ -109,7 +109,7 @@ impl Writer {
         if element.tag == "select" && !secret {
             self.selected.extend(chosen(element));
         }
-        if element.tag != "textarea" {
+        if element.tag != "textarea" && !element.is_foreign() {
             let inner = Around {
                 flags,
                 disabled: flags & flag::DISABLED != 0 && element.is(&["fieldset", "optgroup"]) || around.disabled,

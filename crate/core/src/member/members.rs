@@ -348,7 +348,9 @@ fn level_of(block: &Block) -> Option<u8> {
 /// Is a group of this kind a natural member even while it is empty?
 fn expects(of: Kind, kind: Kind) -> bool {
     match of {
-        Kind::Page => !matches!(kind, Kind::Row | Kind::Item | Kind::MenuItem | Kind::Tab | Kind::TreeItem),
+        Kind::Page | Kind::Frame => {
+            !matches!(kind, Kind::Row | Kind::Item | Kind::MenuItem | Kind::Tab | Kind::TreeItem)
+        }
         Kind::Form | Kind::Dialog => matches!(kind, Kind::Field | Kind::Button),
         Kind::Table => kind == Kind::Row,
         Kind::List => kind == Kind::Item,

@@ -4,6 +4,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+use onecall_protocol::Handle;
 use onecall_protocol::facts::Head;
 
 use super::finder::Finder;
@@ -28,6 +29,8 @@ pub struct Tree {
     lists: RefCell<Slots<Rc<List>>>,
     fields: RefCell<Slots<Rc<FieldFacts>>>,
     finder: OnceCell<Finder>,
+    /// A person can be asked to let agents read what the page's own script cannot.
+    pub asks: bool,
 }
 
 impl Tree {
@@ -36,15 +39,34 @@ impl Tree {
         let changes = head.base == 0 || !nodes.is_empty();
         let odd = self.dom.apply(head, nodes, text);
         if changes {
-            self.memo.clear();
-            self.outline = OnceCell::new();
-            self.keys = Keys::default();
-            self.tables.get_mut().clear();
-            self.lists.get_mut().clear();
-            self.fields.get_mut().clear();
-            self.finder = OnceCell::new();
+            self.forget();
         }
         odd
+    }
+
+    /// Applies one part of the facts of a document in a frame ([`Dom::graft`]).
+    pub fn graft(&mut self, slot: u32, at: Handle, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
+        let odd = self.dom.graft(slot, at, head, nodes, text);
+        if head.base == 0 || !nodes.is_empty() {
+            self.forget();
+        }
+        odd
+    }
+
+    /// Takes a document out of its frame.
+    pub fn ungraft(&mut self, slot: u32) {
+        self.dom.ungraft(slot);
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.memo.clear();
+        self.outline = OnceCell::new();
+        self.keys = Keys::default();
+        self.tables.get_mut().clear();
+        self.lists.get_mut().clear();
+        self.fields.get_mut().clear();
+        self.finder = OnceCell::new();
     }
 
     /// The mirror.

@@ -1,19 +1,24 @@
 //! Acting: judge the call, carry out its plan move by move, and take what the page kit reports.
 //! No step leaves here but from an approved plan.
 
+use std::collections::BTreeSet;
+
 use onecall_protocol::effect::{Effect, Outcome, Refusal, Step};
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Journal;
 use onecall_protocol::plan::{Plan, What};
 use onecall_protocol::policy::{Class, Decision, HostKind, Request};
-use onecall_protocol::{Value, json};
+use onecall_protocol::{DocId, Value, json};
 
 use super::Session;
+use super::doc::Doc;
 use super::running::{Acting, Phase};
 use crate::answer::{Draft, change, fault};
+use crate::approval::policy::Engine;
 use crate::approval::{self, Approved, Verdict, class, infer};
 use crate::limits;
 use crate::member::args::{ActCall, Args};
+use crate::model::dom::{global_of, slot_of};
 use crate::plan;
 
 impl Session {
@@ -22,7 +27,7 @@ impl Session {
         let Some(doc) = self.docs.get_mut(&running.doc) else { return };
         let of = infer::class(&doc.tree, &act);
         let path = act.path.to_string();
-        let origin = doc.origin();
+        let origin = gravest(&self.policy, doc, &act, &path, of);
         if running.look && of != Class::Read {
             let message = format!("{path} {}, and look only reads. Nothing was done.", class::word(of));
             let again =
@@ -52,6 +57,9 @@ impl Session {
     }
 
     pub(super) fn decided(&mut self, call: &str, request: &str, decision: Decision, out: &mut Vec<Effect>) {
+        if self.crossed(call, request, decision, out) {
+            return;
+        }
         let Some(running) = self.calls.get_mut(call) else { return };
         if !matches!(&running.phase, Phase::Asking(_, id) if id == request) {
             return;
@@ -133,34 +141,28 @@ impl Session {
             let Phase::Acting(acting) = std::mem::replace(&mut running.phase, Phase::Facts) else { return };
             let most = if acting.stopped.is_some() && acting.done.is_empty() { 0 } else { limits::SETTLE_MS };
             running.phase = Phase::Settling(acting);
-            out.push(Effect::Settle { doc, call: call.to_owned(), quiet: limits::QUIET_MS, most });
-            return;
+            return self.settle(call, most, out);
         };
+        let Some(frames) = self.docs.get(&doc).map(|doc| &doc.frames) else { return };
         let step = match &next.what {
             What::Step(step) => step.clone(),
             What::Pick { id, field, .. } => plan::open(&acting.plan, id, *field),
         };
-        acting.send(&doc, call, step, &next.says, out);
+        acting.send(&doc, call, frames.localize(step), &next.says, out);
     }
 
     pub(super) fn outcome(&mut self, call: &str, step: &str, outcome: Outcome, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Phase::Acting(acting) = &mut running.phase else { return };
         let Some(current) = acting.plan.get().moves.get(acting.at).cloned() else { return };
+        let outcome = known(outcome, &current);
         match &current.what {
             What::Step(of) if of.id == step => acting.note(&current, of.target.handle, outcome),
             What::Pick { id, field, .. } if step == format!("{id}:open") => {
                 if matches!(outcome, Outcome::Done { .. }) {
                     // The options are there once the page has settled.
                     acting.picking = true;
-                    let doc = running.doc.clone();
-                    out.push(Effect::Settle {
-                        doc,
-                        call: call.to_owned(),
-                        quiet: limits::QUIET_MS,
-                        most: limits::SETTLE_MS,
-                    });
-                    return;
+                    return self.settle(call, limits::SETTLE_MS, out);
                 }
                 acting.note(&current, *field, outcome);
             }
@@ -182,8 +184,7 @@ impl Session {
         match crate::member::options::offered(&doc.tree, *field, option) {
             Ok(node) => {
                 let step = plan::pick(&doc.tree, &acting.plan, id, node);
-                let doc = running.doc.clone();
-                acting.send(&doc, call, step, &current.says, out);
+                acting.send(&doc.id, call, doc.frames.localize(step), &current.says, out);
             }
             Err(found) => {
                 let refused = Outcome::Refused { reason: Refusal::BadValue, by: 0, found };
@@ -197,7 +198,17 @@ impl Session {
 impl Acting {
     /// Before the first move.
     fn new(plan: Approved<Plan>) -> Self {
-        Self { plan, at: 0, done: Vec::new(), touched: Vec::new(), stopped: None, picking: false, heard: Vec::new() }
+        Self {
+            plan,
+            at: 0,
+            done: Vec::new(),
+            touched: Vec::new(),
+            stopped: None,
+            picking: false,
+            heard: Vec::new(),
+            unsettled: BTreeSet::new(),
+            settled: None,
+        }
     }
 
     /// Takes the outcome of a move.
@@ -217,7 +228,8 @@ impl Acting {
         }
     }
 
-    fn send(&self, doc: &str, call: &str, step: Step, says: &str, out: &mut Vec<Effect>) {
+    fn send(&self, doc: &str, call: &str, step: (Step, Option<DocId>), says: &str, out: &mut Vec<Effect>) {
+        let (step, frame) = step;
         let mut lines: Vec<String> = self.done.iter().map(|line| format!("done     {line}")).collect();
         lines.push(format!("done     {says}"));
         out.push(Effect::Perform {
@@ -226,8 +238,33 @@ impl Acting {
             step,
             plan: serde_json::to_string(self.plan.get()).unwrap_or_default(),
             parting: lines.join("\n"),
+            frame,
         });
     }
+}
+
+/// The origin whose rules are the stricter: the page's, or that of the frame in which the act lands.
+fn gravest(policy: &Engine, doc: &Doc, act: &ActCall, path: &str, of: Class) -> String {
+    let origin = doc.origin();
+    let handle = doc.tree.outline().thing(act.of).map_or(0, |thing| doc.tree.dom().handle(thing.node));
+    match doc.frames.origin(handle) {
+        Some(inner) if policy.decide(inner, path, of).decision > policy.decide(&origin, path, of).decision => {
+            inner.into()
+        }
+        _ => origin,
+    }
+}
+
+/// An outcome with the handle of what was in the way as it is known here.
+fn known(mut outcome: Outcome, of: &onecall_protocol::plan::Move) -> Outcome {
+    let handle = match &of.what {
+        What::Step(step) => step.target.handle,
+        What::Pick { field, .. } => *field,
+    };
+    if let Outcome::Refused { by, .. } = &mut outcome {
+        *by = global_of(slot_of(handle), *by);
+    }
+    outcome
 }
 
 /// Arguments as a person reads them; what goes into secret fields is not shown.

@@ -5,6 +5,7 @@ use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::{CallId, DocId};
 
+use super::frames::Frames;
 use crate::member::Tree;
 use crate::member::ledger::Ledger;
 use crate::model::Diagnostic;
@@ -13,10 +14,12 @@ use crate::model::outline::ThingId;
 /// A document.
 #[derive(Debug, Default)]
 pub struct Doc {
-    id: DocId,
+    pub(super) id: DocId,
     url: String,
     /// Its page.
     pub tree: Tree,
+    /// What stands in its frames.
+    pub frames: Frames,
     /// Addresses handed out.
     pub ledger: Ledger,
     /// The call that is acting.
@@ -36,6 +39,7 @@ impl Doc {
         let mut doc = Self { id, url, ..Self::default() };
         for line in ledger {
             doc.ledger.restore(line);
+            doc.frames.restore(line);
         }
         doc
     }

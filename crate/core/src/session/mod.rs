@@ -4,6 +4,7 @@
 
 mod act;
 mod doc;
+mod frames;
 mod operate;
 #[cfg(feature = "html")]
 pub mod replay;
@@ -18,6 +19,7 @@ use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Input;
+use onecall_protocol::policy::HostKind;
 use onecall_protocol::{CallId, DocId, Value};
 
 use crate::answer::{Draft, fault};
@@ -47,14 +49,24 @@ impl Session {
     pub fn input(&mut self, input: Input) -> Vec<Effect> {
         let mut out = Vec::new();
         match input {
-            Input::Policy { policy } => self.policy = Engine::new(policy),
+            Input::Policy { policy } => {
+                self.policy = Engine::new(policy);
+                let asks = self.policy.host() == HostKind::Extension;
+                self.docs.values_mut().for_each(|doc| doc.tree.asks = asks);
+            }
             Input::Open { doc, url, ledger } => {
-                self.docs.insert(doc.clone(), Doc::open(doc, url, &ledger));
+                let mut opened = Doc::open(doc.clone(), url, &ledger);
+                opened.tree.asks = self.policy.host() == HostKind::Extension;
+                self.docs.insert(doc, opened);
             }
             Input::Close { doc } => {
-                self.docs.remove(&doc);
-                self.calls.retain(|_, running| running.doc != doc);
+                if self.docs.remove(&doc).is_some() {
+                    self.calls.retain(|_, running| running.doc != doc);
+                } else {
+                    self.unframed(&doc, &mut out);
+                }
             }
+            Input::Frames { doc, framed } => self.framed(&doc, framed, &mut out),
             Input::Request { doc, call, input, look, journal, now } => {
                 self.request(doc, call.clone(), &input, journal, &mut out);
                 if let Some(running) = self.calls.get_mut(&call) {
@@ -64,7 +76,9 @@ impl Session {
             }
             Input::Cancel { call, .. } => self.cancel(&call, &mut out),
             Input::Outcome { call, step, outcome, .. } => self.outcome(&call, &step, outcome, &mut out),
-            Input::Settled { call, quiet, heard, leaving, .. } => self.settled(&call, quiet, heard, leaving, &mut out),
+            Input::Settled { doc, call, quiet, heard, leaving } => {
+                self.settled(&doc, &call, quiet, heard, leaving, &mut out);
+            }
             Input::Elapsed { call, .. } => self.elapsed(&call, &mut out),
             Input::Decided { call, request, decision, .. } => self.decided(&call, &request, decision, &mut out),
             Input::Probed { .. } => {}
@@ -75,23 +89,21 @@ impl Session {
     /// Takes one part of facts.
     pub fn facts(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Effect> {
         let mut out = Vec::new();
-        let Some(doc) = self.docs.get_mut(&head.doc) else { return out };
-        let lost = doc.apply(head, nodes, text);
-        if lost {
-            out.push(Effect::Capture { doc: head.doc.clone(), since: 0 });
+        let Some(page) = self.page_of(&head.doc) else { return out };
+        if page != head.doc {
+            let fine = self.graft(&page, head, nodes, text, &mut out);
+            if head.base == 0 && !fine || fine && head.part + 1 >= head.parts {
+                self.came(&page, &head.doc, &mut out);
+            }
             return out;
         }
-        if head.part + 1 < head.parts {
+        let Some(doc) = self.docs.get_mut(&page) else { return out };
+        if doc.apply(head, nodes, text) {
+            doc.capture(&self.policy, &mut out);
             return out;
         }
-        let waiting: Vec<CallId> = self
-            .calls
-            .values()
-            .filter(|running| running.doc == head.doc && matches!(running.phase, Phase::Facts))
-            .map(|running| running.id.clone())
-            .collect();
-        for call in waiting {
-            self.operate(&call, &mut out);
+        if head.part + 1 >= head.parts {
+            self.came(&page, &head.doc, &mut out);
         }
         out
     }
@@ -138,8 +150,9 @@ impl Session {
     fn want_facts(&mut self, call: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         running.phase = Phase::Facts;
-        let since = self.docs.get(&running.doc).map_or(0, Doc::rev);
-        out.push(Effect::Capture { doc: running.doc.clone(), since });
+        if let Some(doc) = self.docs.get_mut(&running.doc) {
+            doc.capture(&self.policy, out);
+        }
     }
 
     fn cancel(&mut self, call: &str, out: &mut Vec<Effect>) {

@@ -12,6 +12,7 @@ use super::Session;
 use super::doc::Doc;
 use super::running::Phase;
 use crate::answer::{Draft, fault, help, overview, read};
+use crate::approval::across;
 use crate::limits;
 use crate::member::args::{self, ActCall, Args};
 use crate::member::trust::{Trust, stale, trust};
@@ -48,6 +49,11 @@ impl Session {
         if verdict.decision == Decision::Deny {
             let fault = fault::plain(Code::Denied, format!("reading {path} is denied by {}.", verdict.why), None);
             return self.finish_operation(call, Draft::fault(fault), out);
+        }
+        if doc.tree.asks
+            && let Some(gate) = across::gate(&doc.tree, &doc.ledger, &path)
+        {
+            return self.cross(call, &gate, out);
         }
         match step(doc, &path, &operation, budget, out) {
             Ok(Step::Answer(draft)) => self.finish_operation(call, *draft, out),

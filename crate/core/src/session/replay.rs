@@ -2,8 +2,8 @@
 //! mirror and performs nothing. It must never be part of a shipped build.
 
 use onecall_protocol::effect::{Effect, Outcome};
-use onecall_protocol::facts::Facts;
-use onecall_protocol::message::Input;
+use onecall_protocol::facts::{Facts, Head};
+use onecall_protocol::message::{Framed, Input};
 use onecall_protocol::policy::{Decision, Policy};
 use onecall_protocol::{Value, json};
 
@@ -20,6 +20,10 @@ pub struct Replay {
     pub performed: Vec<onecall_protocol::effect::Step>,
     /// What a person would say.
     pub person: Decision,
+    /// What a person was asked.
+    pub asked: Vec<onecall_protocol::policy::Request>,
+    /// Documents in frames, and the facts of each.
+    pub frames: Vec<(Framed, Facts)>,
     calls: u32,
 }
 
@@ -31,7 +35,15 @@ impl Replay {
         session.input(Input::Policy { policy });
         let (doc, url) = (facts.head.doc.clone(), facts.head.url.clone());
         session.input(Input::Open { doc, url, ledger: Vec::new() });
-        Self { session, facts, performed: Vec::new(), person: Decision::Ask, calls: 0 }
+        Self {
+            session,
+            facts,
+            performed: Vec::new(),
+            person: Decision::Ask,
+            asked: Vec::new(),
+            frames: Vec::new(),
+            calls: 0,
+        }
     }
 
     /// Replaces the page: the next capture brings these facts as a new revision.
@@ -68,22 +80,31 @@ impl Replay {
     fn carry_out(&mut self, effect: Effect, call: &str, answers: &mut Vec<String>) -> Vec<Effect> {
         let (doc, of) = (self.facts.head.doc.clone(), call.to_owned());
         match effect {
-            Effect::Capture { since, .. } => self.capture(since),
+            Effect::Capture { doc, since, .. } => self.capture(&doc, since),
             Effect::Perform { step, .. } => {
                 let id = step.id.clone();
                 self.performed.push(step);
                 let outcome = Outcome::Done { value: None, reverted: false };
                 self.session.input(Input::Outcome { doc, call: of, step: id, outcome })
             }
-            Effect::Settle { .. } => {
-                let mut more = self.capture(0);
+            Effect::Settle { doc, .. } => {
+                let mut more = self.capture(&doc, 0);
                 let settled = Input::Settled { doc, call: of, quiet: true, heard: Vec::new(), leaving: None };
                 more.extend(self.session.input(settled));
                 more
             }
             Effect::Ask { request, .. } => {
-                let decision = self.person;
-                self.session.input(Input::Decided { doc, call: of, request: request.id, decision })
+                let (decision, id) = (self.person, request.id.clone());
+                self.asked.push(request);
+                self.session.input(Input::Decided { doc, call: of, request: id, decision })
+            }
+            Effect::Frames { wanted, .. } => {
+                let is_wanted = |framed: &Framed| {
+                    wanted.iter().any(|element| element.doc == framed.within && element.handle == framed.handle)
+                };
+                let framed =
+                    self.frames.iter().map(|(framed, _)| framed).filter(|one| is_wanted(one)).cloned().collect();
+                self.session.input(Input::Frames { doc, framed })
             }
             Effect::Answer { output, .. } => {
                 answers.push(output);
@@ -93,10 +114,17 @@ impl Replay {
         }
     }
 
-    fn capture(&mut self, since: u32) -> Vec<Effect> {
-        let Facts { head, nodes, text } = &self.facts;
+    /// A document goes away from its frame.
+    pub fn close(&mut self, frame: &str) {
+        self.frames.retain(|(framed, _)| framed.doc != frame);
+        self.session.input(Input::Close { doc: frame.into() });
+    }
+
+    fn capture(&mut self, doc: &str, since: u32) -> Vec<Effect> {
+        let frame = self.frames.iter().find(|(framed, _)| framed.doc == doc).map(|(_, facts)| facts);
+        let Facts { head, nodes, text } = frame.unwrap_or(&self.facts);
         if since == head.rev {
-            let same = onecall_protocol::facts::Head { base: since, ..head.clone() };
+            let same = Head { base: since, ..head.clone() };
             return self.session.facts(&same, &[], "");
         }
         self.session.facts(head, nodes, text)

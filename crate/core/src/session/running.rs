@@ -1,6 +1,8 @@
 //! One open call: where it stands, what it has done, and its one answer.
 //! It must never be answered twice: answering takes it out of the session.
 
+use std::collections::BTreeSet;
+
 use onecall_protocol::call::{Call, Format};
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::message::Heard;
@@ -9,6 +11,7 @@ use onecall_protocol::policy::{Class, Decision, LogEntry};
 use onecall_protocol::{CallId, DocId, Millis, Value, json};
 
 use crate::answer::Draft;
+use crate::approval::across::Gate;
 use crate::approval::{Approved, Pending};
 use crate::limits;
 use crate::member::args::{ActCall, Wait};
@@ -23,6 +26,8 @@ pub enum Phase {
     Queued,
     /// Waits for a person.
     Asking(Box<Pending<ActCall>>, String),
+    /// Waits for a person: where the path goes into what the page could not read, whose that is, and the request.
+    Crossing(Box<Gate>, String, String),
     /// Acts: the plan and the number of the move under way.
     Acting(Box<Acting>),
     /// Waits for the page to settle after acting.
@@ -48,6 +53,10 @@ pub struct Acting {
     pub picking: bool,
     /// What was said meanwhile.
     pub heard: Vec<Heard>,
+    /// Documents that are not quiet yet.
+    pub unsettled: BTreeSet<DocId>,
+    /// What the page's own document said when it was quiet: was it in time, and where it goes.
+    pub settled: Option<(bool, Option<String>)>,
 }
 
 impl Phase {
@@ -57,7 +66,7 @@ impl Phase {
         match self {
             Self::Facts => "the page to be read",
             Self::Queued => "another call on this page to finish",
-            Self::Asking(..) => "a person's approval",
+            Self::Asking(..) | Self::Crossing(..) => "a person's approval",
             Self::Acting(_) => "the page to do what was asked",
             Self::Settling(_) => "the page to settle",
             Self::Waiting(_) => "the condition",
@@ -90,6 +99,8 @@ pub struct Running {
     pub look: bool,
     /// What the policy made of the operation under way.
     pub judged: (Class, Decision),
+    /// It was looked once what stands in the frame that the path leads into.
+    pub sought: bool,
 }
 
 impl Running {
@@ -108,6 +119,7 @@ impl Running {
             now: 0.0,
             look: false,
             judged: (Class::Read, Decision::Allow),
+            sought: false,
         }
     }
 
@@ -164,6 +176,7 @@ impl Running {
         let failed = draft.fault.is_some();
         self.answered.push(draft);
         self.judged = (Class::Read, Decision::Allow);
+        self.sought = false;
         self.at += 1;
         failed || self.at >= self.call.operations.len().max(1)
     }

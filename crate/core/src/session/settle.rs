@@ -15,8 +15,22 @@ use crate::member::{Place, Tree, resolve};
 use crate::model::outline::{Kind, ThingId};
 
 impl Session {
+    /// Waits until the page is quiet, and what stands in its frames.
+    pub(super) fn settle(&mut self, call: &str, most: u32, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let Some(doc) = self.docs.get(&running.doc) else { return };
+        let (Phase::Acting(acting) | Phase::Settling(acting)) = &mut running.phase else { return };
+        acting.settled = None;
+        acting.unsettled = std::iter::once(&doc.id).chain(doc.frames.joined()).cloned().collect();
+        for one in &acting.unsettled {
+            let (doc, call) = (one.clone(), call.to_owned());
+            out.push(Effect::Settle { doc, call, quiet: limits::QUIET_MS, most });
+        }
+    }
+
     pub(super) fn settled(
         &mut self,
+        doc: &str,
         call: &str,
         quiet: bool,
         heard: Vec<Heard>,
@@ -24,23 +38,40 @@ impl Session {
         out: &mut Vec<Effect>,
     ) {
         let Some(running) = self.calls.get_mut(call) else { return };
-        match &mut running.phase {
-            Phase::Acting(acting) if acting.picking => {
-                acting.heard.extend(heard);
-                self.pick(call, out);
-            }
-            Phase::Settling(_) => {
-                let Phase::Settling(mut acting) = std::mem::replace(&mut running.phase, Phase::Facts) else { return };
-                acting.heard.extend(heard);
-                self.report(call, *acting, quiet, leaving, out);
-            }
-            _ => {}
+        let own = running.doc == doc;
+        let (Phase::Acting(acting) | Phase::Settling(acting)) = &mut running.phase else { return };
+        acting.heard.extend(heard);
+        if own {
+            acting.settled = Some((quiet, leaving));
         }
+        self.settled_one(call, doc, out);
     }
 
-    fn report(&mut self, call: &str, acting: Acting, quiet: bool, leaving: Option<String>, out: &mut Vec<Effect>) {
-        let Some(running) = self.calls.get(call) else { return };
+    /// A document is quiet, or gone. After the last the call goes on.
+    pub(super) fn settled_one(&mut self, call: &str, doc: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let (Phase::Acting(acting) | Phase::Settling(acting)) = &mut running.phase else { return };
+        if !acting.unsettled.remove(doc) || !acting.unsettled.is_empty() {
+            return;
+        }
+        if matches!(running.phase, Phase::Acting(_)) {
+            return self.pick(call, out);
+        }
+        // Another document may stand in a frame now.
+        let page = running.doc.clone();
+        self.advance(&page, out);
+    }
+
+    /// Tells what was done and what changed, once all that was asked for has come.
+    pub(super) fn report(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get_mut(&running.doc) else { return };
+        let phase = std::mem::replace(&mut running.phase, Phase::Facts);
+        let Phase::Settling(acting) = phase else {
+            running.phase = phase;
+            return;
+        };
+        let (quiet, leaving) = acting.settled.clone().unwrap_or((true, None));
         let plan = acting.plan.get();
         let mut draft =
             Draft { path: plan.path.clone(), kind: "act".into(), notes: plan.notes.clone(), ..Draft::default() };

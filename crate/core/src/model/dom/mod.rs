@@ -7,10 +7,13 @@ use onecall_protocol::facts::{Head, extra};
 
 use super::Diagnostic;
 
+mod graft;
 mod read;
 #[cfg(test)]
 mod tests;
 
+use graft::{Graft, place};
+pub use graft::{global_of, local_of, slot_of};
 use read::Reader;
 
 /// A node of this mirror. Valid until the next [`Dom::apply`] of full facts; a node taken out by a
@@ -43,6 +46,8 @@ pub enum Note {
     Transform,
     /// Something keeps it from being painted.
     Unpainted,
+    /// It was a frame that the page cannot read.
+    Foreign,
 }
 
 impl Note {
@@ -53,7 +58,7 @@ impl Note {
             Self::Id => "id",
             Self::For => "for",
             Self::Owns => "aria-owns",
-            Self::Modal | Self::Transform | Self::Unpainted => "",
+            Self::Modal | Self::Transform | Self::Unpainted | Self::Foreign => "",
         }
     }
 
@@ -61,7 +66,8 @@ impl Note {
         1 << self as u8
     }
 
-    const ALL: [Self; 6] = [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform, Self::Unpainted];
+    const ALL: [Self; 7] =
+        [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform, Self::Unpainted, Self::Foreign];
 }
 
 /// A string of the arena: byte offset and length.
@@ -92,19 +98,30 @@ struct Node {
 pub struct Dom {
     head: Head,
     nodes: Vec<Node>,
-    handles: Vec<u32>,
+    /// Nodes by handle: of the document itself, then of the documents in its frames ([`graft`]).
+    handles: Vec<Vec<u32>>,
     attrs: Vec<(Span, Span)>,
     extras: Vec<(u32, u32, Span)>,
     arena: String,
     root: Option<NodeId>,
     /// Elements by note, in the order in which they were read; stale ones stay.
-    noted: [Vec<NodeId>; 6],
+    noted: [Vec<NodeId>; 7],
     /// How often it was made anew.
     epoch: u32,
     /// A delta was applied since: nodes are no longer in document order.
     patched: bool,
     /// Size after the last full facts; far above it means garbage.
     fresh: usize,
+    reading: Reading,
+    /// Documents in frames whose facts come from kits of their own.
+    grafts: Vec<Graft>,
+    /// Whose facts are being read: 0 for the document itself, else the slot of a graft.
+    slot: u32,
+}
+
+/// Where reading stands between two parts.
+#[derive(Debug, Clone, Default)]
+struct Reading {
     /// Depth at which what is being read begins.
     base: usize,
     /// Elements whose children are being read, across parts.
@@ -154,21 +171,26 @@ impl Dom {
         let first = head.part == 0;
         if full && first {
             *self = Self { epoch: self.epoch.wrapping_add(1), ..Self::default() };
-        } else if !self.follows(head) {
+        } else if !follows(&self.head, head) {
             return vec![Diagnostic::Lost];
         }
         self.patched |= !full;
         self.head = head.clone();
+        let odd = self.take(head, nodes, text);
+        if full && self.reading.open.is_empty() {
+            self.fresh = self.size();
+        }
+        odd
+    }
+
+    /// Reads one part of facts, and closes what is open after the last.
+    fn take(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
         let mut reader = Reader { words: nodes, at: 0, table: self.intern(text), odd: Vec::new() };
         self.read(&mut reader);
         if head.part.saturating_add(1) >= head.parts {
-            self.open.clear();
-            self.skipped = 0;
-            self.replacing = false;
             self.bury();
-            if full {
-                self.fresh = self.size();
-            }
+            self.reading = Reading::default();
+            self.shed();
         }
         reader.odd
     }
@@ -184,17 +206,6 @@ impl Dom {
         self.arena.len() + self.nodes.len() * size_of::<Node>() + self.attrs.len() * size_of::<(Span, Span)>()
     }
 
-    /// True where a part comes next after what was applied.
-    fn follows(&self, head: &Head) -> bool {
-        if head.doc != self.head.doc {
-            return false;
-        }
-        if head.part == 0 {
-            return head.base == self.head.rev;
-        }
-        (head.rev, head.base) == (self.head.rev, self.head.base) && head.part == self.head.part.saturating_add(1)
-    }
-
     fn get(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.0 as usize)
     }
@@ -206,6 +217,17 @@ impl Dom {
     fn str(&self, span: Span) -> &str {
         self.arena.get(span.0 as usize..span.0 as usize + span.1 as usize).unwrap_or("")
     }
+}
+
+/// True where a part comes next after what was applied last.
+fn follows(last: &Head, head: &Head) -> bool {
+    if head.doc != last.doc {
+        return false;
+    }
+    if head.part == 0 {
+        return head.base == last.rev;
+    }
+    (head.rev, head.base) == (last.rev, last.base) && head.part == last.part.saturating_add(1)
 }
 
 /// Questions.
@@ -270,13 +292,8 @@ impl Dom {
     /// The element with this handle, while it is in the tree.
     #[must_use]
     pub fn node(&self, handle: Handle) -> Option<NodeId> {
-        self.handles.get(handle as usize).copied().map(NodeId).and_then(Self::link)
-    }
-
-    /// The highest handle met so far: elements that come later have higher ones.
-    #[must_use]
-    pub fn newest(&self) -> Handle {
-        self.handles.len().saturating_sub(1) as Handle
+        let (slot, at) = place(handle);
+        self.handles.get(slot)?.get(at).copied().map(NodeId).and_then(Self::link)
     }
 
     /// An element's handle; 0 for text.

@@ -3,6 +3,7 @@
 use onecall_protocol::Handle;
 use onecall_protocol::facts::{extra, flag, op};
 
+use super::graft::place;
 use super::{Dom, NOBODY, NONE, Node, NodeId, Note, Span};
 use crate::limits;
 use crate::model::Diagnostic;
@@ -70,53 +71,58 @@ impl Dom {
     }
 
     fn close(&mut self) -> Option<()> {
-        if self.skipped > 0 {
-            self.skipped -= 1;
+        if self.reading.skipped > 0 {
+            self.reading.skipped -= 1;
         } else {
-            self.open.pop();
+            self.reading.open.pop();
         }
         Some(())
     }
 
     fn read_element(&mut self, reader: &mut Reader<'_>, flags: u32) -> Option<()> {
         let node = self.record(reader, flags)?;
-        if self.skipped > 0 || self.base + self.open.len() >= limits::DEPTH || self.nodes.len() >= limits::NODES {
-            self.skipped += 1;
+        if self.reading.skipped > 0
+            || self.reading.base + self.reading.open.len() >= limits::DEPTH
+            || self.nodes.len() >= limits::NODES
+        {
+            self.reading.skipped += 1;
             if reader.odd.last() != Some(&Diagnostic::Cut) {
                 reader.odd.push(Diagnostic::Cut);
             }
             return Some(());
         }
-        let id = if self.replacing {
+        let id = if self.reading.replacing {
             // The element record that follows a replace: the node stays, its facts and children are new.
-            self.replacing = false;
+            self.reading.replacing = false;
             let id = self.node(node.handle)?;
             self.patch(id, &node);
             let children: Vec<NodeId> = self.children(id).collect();
             for child in children {
                 self.detach(child);
-                self.orphans.push(child);
+                self.reading.orphans.push(child);
             }
             id
         } else {
-            let parent = self.open.last().copied();
+            let parent = self.reading.open.last().copied();
             let id = self.push(node);
             self.bind(node.handle, id);
             match parent {
                 Some(parent) => self.append(parent, id),
+                None if self.slot > 0 => self.plant(id, node.handle)?,
                 None => self.root = Some(id),
             }
             id
         };
-        self.open.push(id);
+        self.regraft(id, &node);
+        self.reading.open.push(id);
         Some(())
     }
 
     fn read_text(&mut self, reader: &mut Reader<'_>) -> Option<()> {
         let index = reader.word()?;
         let name = reader.string(index);
-        if self.skipped == 0
-            && let Some(parent) = self.open.last().copied()
+        if self.reading.skipped == 0
+            && let Some(parent) = self.reading.open.last().copied()
         {
             let id = self.push(Node { name, ..Node::BLANK });
             self.append(parent, id);
@@ -125,26 +131,26 @@ impl Dom {
     }
 
     fn read_replace(&mut self, reader: &mut Reader<'_>) -> Option<()> {
-        let handle = reader.word()?;
+        let handle = self.global(reader.word()?);
         let Some(id) = self.node(handle) else {
             reader.odd.push(Diagnostic::Lost);
             return None;
         };
-        self.base = self.ancestors(id).count();
-        self.open.clear();
-        self.skipped = 0;
-        self.replacing = true;
+        self.reading.base = self.ancestors(id).count();
+        self.reading.open.clear();
+        self.reading.skipped = 0;
+        self.reading.replacing = true;
         Some(())
     }
 
     fn read_keep(&mut self, reader: &mut Reader<'_>) -> Option<()> {
-        let handle = reader.word()?;
+        let handle = self.global(reader.word()?);
         let Some(id) = self.node(handle) else {
             reader.odd.push(Diagnostic::Lost);
             return None;
         };
-        if self.skipped == 0
-            && let Some(parent) = self.open.last().copied()
+        if self.reading.skipped == 0
+            && let Some(parent) = self.reading.open.last().copied()
         {
             // A kept child never holds the place it is put into.
             if self.ancestors(parent).any(|above| above == id) || parent == id {
@@ -171,13 +177,14 @@ impl Dom {
 
     /// Reads the own facts of an element record.
     fn record(&mut self, reader: &mut Reader<'_>, flags: u32) -> Option<Node> {
-        let handle = reader.word()?;
+        let handle = self.global(reader.word()?);
         let tag = reader.word()?;
         let counts = reader.word()?;
         let name = reader.string(tag);
         let (n_attrs, n_extras) = ((counts & 0xffff) as u16, (counts >> 16) as u16);
         let attrs = self.attrs.len() as u32;
         let mut notes = if flags & flag::MODAL == 0 { 0 } else { Note::Modal.bit() };
+        notes |= if flags & flag::FOREIGN == 0 { 0 } else { Note::Foreign.bit() };
         for _ in 0..n_attrs {
             let (key, value) = (reader.word()?, reader.word()?);
             let pair = (reader.string(key), reader.string(value));
@@ -192,6 +199,7 @@ impl Dom {
         let extras = self.extras.len() as u32;
         for _ in 0..n_extras {
             let (kind, value) = (reader.word()?, reader.word()?);
+            let value = self.meant(kind, value);
             let text = if extra::is_string(kind) { reader.string(value) } else { Span::default() };
             notes |= match kind {
                 extra::TRANSFORM => Note::Transform.bit(),
@@ -200,10 +208,11 @@ impl Dom {
             };
             self.extras.push((kind, value, text));
         }
+        let n_extras = n_extras.saturating_add(self.scoped(handle));
         let node = Node {
             handle,
             name,
-            flags,
+            flags: self.veiled(flags),
             attrs: (attrs, n_attrs),
             extras: (extras, n_extras),
             notes,
@@ -234,20 +243,24 @@ impl Dom {
     }
 
     fn bind(&mut self, handle: Handle, id: NodeId) {
-        let at = handle as usize;
-        if at == 0 || at > limits::HANDLES {
+        if handle == 0 {
             return;
         }
-        if self.handles.len() <= at {
-            self.handles.resize(at + 1, NONE);
+        let (slot, at) = place(handle);
+        if self.handles.len() <= slot {
+            self.handles.resize(slot + 1, Vec::new());
         }
-        if let Some(slot) = self.handles.get_mut(at) {
-            let old = NodeId(*slot);
-            *slot = id.0;
+        let Some(handles) = self.handles.get_mut(slot) else { return };
+        if handles.len() <= at {
+            handles.resize(at + 1, NONE);
+        }
+        if let Some(known) = handles.get_mut(at) {
+            let old = NodeId(*known);
+            *known = id.0;
             // The element was read again in its new place; its old record is no longer reachable.
             if self.get(old).is_some_and(|node| node.live) {
                 self.detach(old);
-                self.orphans.push(old);
+                self.reading.orphans.push(old);
             }
         }
     }
@@ -263,7 +276,7 @@ impl Dom {
         self.note(id, fresh.notes);
     }
 
-    fn append(&mut self, parent: NodeId, child: NodeId) {
+    pub(super) fn append(&mut self, parent: NodeId, child: NodeId) {
         let last = self.get(parent).map_or(NOBODY, |node| node.last);
         if let Some(node) = self.nodes.get_mut(child.0 as usize) {
             node.parent = parent;
@@ -281,7 +294,7 @@ impl Dom {
         }
     }
 
-    fn detach(&mut self, id: NodeId) {
+    pub(super) fn detach(&mut self, id: NodeId) {
         let Some(Node { parent, prev, next, .. }) = self.get(id).copied() else {
             return;
         };
@@ -308,7 +321,7 @@ impl Dom {
 
     /// Takes out what no record put back.
     pub(super) fn bury(&mut self) {
-        for orphan in std::mem::take(&mut self.orphans) {
+        for orphan in std::mem::take(&mut self.reading.orphans) {
             if self.parent(orphan).is_some() || self.root == Some(orphan) {
                 continue;
             }
@@ -318,11 +331,11 @@ impl Dom {
                     continue;
                 };
                 node.live = false;
-                let handle = node.handle as usize;
-                if let Some(slot) = self.handles.get_mut(handle)
-                    && *slot == id.0
+                let (slot, at) = place(node.handle);
+                if let Some(known) = self.handles.get_mut(slot).and_then(|handles| handles.get_mut(at))
+                    && *known == id.0
                 {
-                    *slot = NONE;
+                    *known = NONE;
                 }
             }
         }

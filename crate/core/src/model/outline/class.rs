@@ -73,6 +73,8 @@ pub(super) enum Class {
     Canvas,
     /// A frame.
     Frame,
+    /// An element with a closed shadow root that was not read.
+    Closed,
     /// A label, which may stand for a hidden control.
     Label,
     /// Nothing inside it is worth a look.
@@ -201,6 +203,9 @@ pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Cla
     }
     if class != Class::Plain {
         return class;
+    }
+    if dom.has(id, flag::CLOSED) && !dom.has(id, flag::SHADOW_HOST) {
+        return Class::Closed;
     }
     let takes = attrs.onclick || attrs.tabindex && dom.has(id, flag::POINTER);
     if takes || dom.has(id, flag::POINTER) {

@@ -35,6 +35,7 @@ pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
         }
         Kind::Link => last_part(view.dom.attr(thing.node, "href").unwrap_or("")),
         Kind::Frame => host(view.dom.attr(thing.node, "src").unwrap_or("")),
+        Kind::Closed => view.dom.tag(thing.node).to_owned(),
         Kind::Media | Kind::Image => last_part(view.dom.attr(thing.node, "src").unwrap_or("")),
         Kind::Button => button(view, thing.node),
         _ => String::new(),

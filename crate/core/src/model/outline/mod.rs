@@ -68,6 +68,7 @@ kinds! {
     Editor "editor" "editors" false "Rich text that can be edited.";
     Canvas "canvas" "canvases" false "A canvas: opaque.";
     Frame "frame" "frames" true "A frame.";
+    Closed "closed part" "closed" false "An element whose shadow root is closed and was not read.";
 }
 
 /// One thing.

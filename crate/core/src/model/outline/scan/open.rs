@@ -68,6 +68,7 @@ impl<'a> Scan<'a> {
             Class::Editor => put(self, frame, Kind::Editor),
             Class::Canvas => put(self, frame, Kind::Canvas),
             Class::Frame => put(self, frame, Kind::Frame),
+            Class::Closed => put(self, frame, Kind::Closed),
             Class::Label => {
                 if let Some(of) = self.view.dom.attr(frame.node, "for") {
                     self.out.labels.push((of, frame.node));
