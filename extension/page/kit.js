@@ -3,6 +3,7 @@
 // gets exactly one answer, whatever happens to core, link or document.
 import { Call, nonce, plainInput } from './calls.js';
 import { createCapture } from './capture.js';
+import { NO_DIALOGS } from '../shared/dialogs.js';
 import { faultAnswer } from '../shared/fault.js';
 import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
@@ -28,9 +29,6 @@ const GRACE = 5_000;
 const CANCEL_GRACE = 2_000;
 /** Waits before a link that went down is tried again; after the last, open calls are given up. */
 const AGAIN = [0, 50, 200, 600, 1_500, 3_000];
-
-/** @type {Dialogs} */
-const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [], answer() {} };
 
 /**
  * @param {{
@@ -291,10 +289,8 @@ class PageKit {
   /** @param {number} since @param {boolean} [closed] may closed shadow roots be read? As before where it is not said */
   #facts(since, closed = this.#capture.closed) {
     const capture = this.#capture;
-    if (capture.closed !== closed) {
-      capture.closed = closed;
-      since = 0;
-    }
+    if (capture.closed !== closed) since = 0;
+    capture.closed = closed;
     const dirty = this.#observer.dirty();
     const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
     for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });

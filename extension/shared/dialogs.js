@@ -18,6 +18,9 @@ const ARMED_MS = 30_000;
 /** @typedef {{ accept: boolean, text: string | null }} How Dismissed unless `accept`; `text` is for prompts. */
 /** @typedef {{ alert: typeof alert, confirm: typeof confirm, prompt: typeof prompt, frames: ArrayLike<unknown> }} DialogWindow */
 
+/** Where nobody answers dialogs. @type {import('../page/types.js').Dialogs} */
+export const NO_DIALOGS = { arm() {}, disarm() {}, take: () => [], answer() {} };
+
 export class Dialogs {
   /** @type {DialogWindow} */
   #window;
