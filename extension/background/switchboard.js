@@ -32,6 +32,7 @@ import { originOf, placeOf } from './sender.js';
  * @typedef {object} Person What the host does for the core.
  * @property {(request: Request) => Decision | Promise<Decision>} ask
  * @property {(entry: LogEntry) => void} log
+ * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
  */
 
 /** Characters of a document's name; a kit's nonce is shorter. */
@@ -238,6 +239,7 @@ export class Switchboard {
         if (effect.kind === 'ask') this.#ask(effect);
         else if (effect.kind === 'frames') queueMicrotask(() => this.#run([{ kind: 'frames', doc: effect.doc, framed: [] }]));
         else if (effect.kind === 'log') this.#person.log(effect.entry);
+        else if (effect.kind === 'script') this.#person.scripts.take(effect);
         else if (effect.doc === own) kept.push(effect);
         else others.set(effect.doc, [...(others.get(effect.doc) ?? []), effect]);
       }
@@ -247,6 +249,14 @@ export class Switchboard {
       if (client) this.#post(client, { v: VERSION, id: 0, kind: 'effects', body: { effects } });
     }
     return kept;
+  }
+
+  /**
+   * The host's own word to the core.
+   * @param {Message} message
+   */
+  tell(message) {
+    this.#run([message]);
   }
 
   /** @param {Extract<Effect, { kind: 'ask' }>} effect */

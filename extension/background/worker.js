@@ -5,6 +5,8 @@
 import init, { Engine, renew } from '#core';
 import { absentCore, Core } from '../shared/core.js';
 import { isAside } from '../shared/aside.js';
+import { quickjs } from '../shared/script/quickjs.js';
+import { Scripts } from '../shared/script/scripts.js';
 import { PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
 import { Log } from './log.js';
@@ -19,7 +21,13 @@ const switchboard = new Switchboard(browser.ownId, {
   // Nobody can be asked until the panel exists: what no rule allows needs an approval.
   ask: () => 'ask',
   log: (entry) => log.add(entry),
+  scripts: { take: (effect) => scripts.take(effect) },
 });
+
+const scripts = new Scripts(
+  () => quickjs(browser.url('extension/dist/quickjs.wasm')),
+  (message) => switchboard.tell(message),
+);
 
 browser.onConnect((port) => {
   if (port.name === PORT) switchboard.accept(port);
@@ -47,6 +55,7 @@ async function start() {
   try {
     const core = new Core({ Engine, renew }, (error) => {
       console.error('Onecall: the core failed and is started again', error);
+      scripts.clear();
       switchboard.drop();
     });
     await Promise.all([

@@ -298,7 +298,19 @@ call: string,
 /**
  * Milliseconds.
  */
-after: number, } | { "kind": "ask", 
+after: number, } | { "kind": "script", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * What to do.
+ */
+work: ScriptWork, } | { "kind": "ask", 
 /**
  * The document.
  */
@@ -578,7 +590,35 @@ doc: string,
 /**
  * The call.
  */
-call: string, } | { "kind": "decided", 
+call: string, } | { "kind": "scriptOps", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * The operations, in order.
+ */
+ops: Array<ScriptOp>, 
+/**
+ * Now.
+ */
+now: number, } | { "kind": "scriptEnded", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * How.
+ */
+end: ScriptEnd, } | { "kind": "decided", 
 /**
  * The document.
  */
@@ -784,6 +824,143 @@ across: string | null,
  * What follows.
  */
 decision: Decision, };
+
+/**
+ * How a script ended.
+ */
+export type ScriptEnd = { 
+/**
+ * What it returned.
+ */
+value: JsonValue | null, 
+/**
+ * It returned nothing.
+ */
+none: boolean, 
+/**
+ * What it threw.
+ */
+error: ScriptError | null, 
+/**
+ * The limit it ran into: `time`, `memory`.
+ */
+limit: string | null, 
+/**
+ * Lines it printed.
+ */
+printed: Array<string>, 
+/**
+ * Operations that failed and that nobody awaited.
+ */
+unawaited: Array<ScriptError>, };
+
+/**
+ * Something a script threw.
+ */
+export type ScriptError = { 
+/**
+ * `TypeError`, or `OnecallError` for an operation's fault.
+ */
+name: string, 
+/**
+ * What it said.
+ */
+message: string, 
+/**
+ * An operation's fault code.
+ */
+code: string | null, 
+/**
+ * The operation's path.
+ */
+path: string | null, 
+/**
+ * A call that would work.
+ */
+attempt: JsonValue | null, 
+/**
+ * Line in the script, from 1.
+ */
+line: number | null, 
+/**
+ * Column, from 1.
+ */
+column: number | null, 
+/**
+ * What to write instead.
+ */
+hint: string | null, };
+
+/**
+ * An operation that a script asks for.
+ */
+export type ScriptOp = { 
+/**
+ * Its number, from 1.
+ */
+n: number, 
+/**
+ * Where.
+ */
+path: string, 
+/**
+ * Arguments of the last segment.
+ */
+args: JsonValue | null, 
+/**
+ * Assigned to the property.
+ */
+value: JsonValue | null, 
+/**
+ * It slept so long, in milliseconds, and has woken; the rest is absent.
+ */
+sleep: number | null, };
+
+/**
+ * The reply to an operation of a script.
+ */
+export type ScriptReply = { 
+/**
+ * Which operation, from 1.
+ */
+n: number, 
+/**
+ * When it was given.
+ */
+at: number, 
+/**
+ * JSON text: `{value}` or `{fault: {code, message, attempt}}`.
+ */
+reply: string, };
+
+/**
+ * What the host's interpreter is to do.
+ */
+export type ScriptWork = { "do": "start", 
+/**
+ * The script.
+ */
+source: string, 
+/**
+ * Names of the roots it finds.
+ */
+roots: Array<string>, 
+/**
+ * Its clock's first time.
+ */
+start: number, 
+/**
+ * What its chance starts from.
+ */
+seed: number, 
+/**
+ * Replies given before, in order.
+ */
+replies: Array<ScriptReply>, } | { "do": "reply", 
+/**
+ * The reply.
+ */
+reply: ScriptReply, } | { "do": "stop" };
 
 /**
  * One step of a plan: a primitive act on one element or on the document.

@@ -145,7 +145,7 @@ test('an extension that is gone is an exception for whoever posts', () => {
 });
 
 test('in the page: a turn later, in order, and nobody is asked', async () => {
-  const link = new PageLink();
+  const link = new PageLink(() => Promise.reject(new Error('no script runs here')));
   /** @type {string[]} */
   const taken = [];
   link.core = {
@@ -170,7 +170,7 @@ test('in the page: a turn later, in order, and nobody is asked', async () => {
 });
 
 test('in the page: after a trap what the dying core said comes first, then the end of the link', async () => {
-  const link = new PageLink();
+  const link = new PageLink(() => Promise.reject(new Error('no script runs here')));
   /** @type {string[]} */
   const seen = [];
   link.core = {

@@ -27,7 +27,7 @@ function board(take = () => []) {
   const told = [];
   /** @type {LogEntry[]} */
   const log = [];
-  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry) });
+  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry), scripts: { take() {} } });
   const start = () =>
     switchboard.start({
       take(message) {

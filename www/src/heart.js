@@ -15,7 +15,11 @@ import { PageLink } from './link.js';
  * @returns {Promise<Heart>}
  */
 export async function startHeart(window, wasm) {
-  const link = new PageLink();
+  const link = new PageLink(async (post) => {
+    /** @type {typeof import('./script.js')} */
+    const part = await import(new URL('onecall-script.js', wasm).href);
+    return part.startScripts(new URL('quickjs.wasm', wasm), post);
+  });
   link.core = await coreFrom(wasm, (error) => {
     console.error('Onecall: the core failed and is started again', error);
     link.reset();

@@ -5,6 +5,7 @@
 
 /** @import { Core, Message } from '../../extension/shared/core.js' */
 /** @import { Effect } from '../../extension/shared/protocol' */
+/** @import { Scripts } from '../../extension/shared/script/scripts.js' */
 
 export class PageLink {
   /** Set before the kit gets the link. @type {Pick<Core, 'take'> | null} */
@@ -12,10 +13,19 @@ export class PageLink {
   /** @type {Message[]} */
   #turn = [];
   #up = false;
+  /** @type {(post: (message: Message) => void) => Promise<Scripts>} */
+  #loadScripts;
+  /** @type {Promise<Scripts> | null} */
+  #scripts = null;
   /** @type {Array<(effects: Effect[]) => void>} */
   #effectListeners = [];
   /** @type {Array<() => void>} */
   #downListeners = [];
+
+  /** @param {(post: (message: Message) => void) => Promise<Scripts>} loadScripts */
+  constructor(loadScripts) {
+    this.#loadScripts = loadScripts;
+  }
 
   /** @param {(effects: Effect[]) => void} listener */
   onEffects(listener) {
@@ -43,10 +53,20 @@ export class PageLink {
   reset() {
     if (!this.#up) return;
     this.#up = false;
+    void this.#scripts?.then((scripts) => scripts.clear());
     // After what the dying core still had to say.
     queueMicrotask(() => {
       for (const listener of this.#downListeners) listener();
     });
+  }
+
+  /**
+   * The interpreter comes with the first script.
+   * @param {Extract<Effect, { kind: 'script' }>} effect
+   */
+  #script(effect) {
+    this.#scripts ??= this.#loadScripts((message) => this.post([message]));
+    void this.#scripts.then((scripts) => scripts.take(effect));
   }
 
   #flush() {
@@ -58,6 +78,7 @@ export class PageLink {
       if (!message) break;
       for (const effect of this.core?.take(message) ?? []) {
         if (effect.kind === 'ask') messages.push(unasked(effect));
+        else if (effect.kind === 'script') this.#script(effect);
         // A page has no log of its own: what happened here is known to the page's own script anyway.
         else if (effect.kind !== 'log') effects.push(effect);
       }

@@ -12,6 +12,7 @@ pub mod model;
 pub mod order;
 pub mod path;
 pub mod plan;
+pub mod script;
 pub mod search;
 pub mod session;
 pub mod text;

@@ -47,6 +47,15 @@ pub const PATH_CHARS: usize = 4_000;
 /// Segments of a path, for the same reason.
 pub const PATH_SEGMENTS: usize = 64;
 
+/// Operations of one script: ten tables' worth of row by row work; more is a loop gone wrong.
+pub const SCRIPT_OPS: u32 = 200;
+
+/// Characters of a script.
+pub const SCRIPT_CHARS: usize = 50_000;
+
+/// Tokens of a reading inside a script: it costs the agent nothing until it is returned.
+pub const SCRIPT_READ: u32 = 100_000;
+
 /// Nesting of JSON in a path or argument.
 pub const JSON_DEPTH: usize = 64;
 

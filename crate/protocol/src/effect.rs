@@ -98,6 +98,16 @@ pub enum Effect {
         /// Milliseconds.
         after: u32,
     },
+    /// Run, feed or forget the script of a call (the host does, it has the interpreter).
+    /// Replies: [`crate::message::Input::ScriptOps`], in the end [`crate::message::Input::ScriptEnded`].
+    Script {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// What to do.
+        work: crate::script::ScriptWork,
+    },
     /// Ask the person (the host does). Reply: [`crate::message::Input::Decided`].
     Ask {
         /// The document.

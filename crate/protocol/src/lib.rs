@@ -11,6 +11,7 @@ mod flat;
 pub mod message;
 pub mod plan;
 pub mod policy;
+pub mod script;
 
 pub use serde_json::{Map, Value, json};
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::effect::{Effect, Outcome};
 use crate::policy::{Decision, Policy};
+use crate::script::{ScriptEnd, ScriptOp};
 use crate::{CallId, DocId, Handle, Millis, Value};
 
 /// Version of these messages; two sides that differ do not talk.
@@ -114,6 +115,26 @@ pub enum Input {
         /// The call.
         call: CallId,
     },
+    /// A script asks for operations (the host says so).
+    ScriptOps {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// The operations, in order.
+        ops: Vec<ScriptOp>,
+        /// Now.
+        now: Millis,
+    },
+    /// A script ended (the host says so).
+    ScriptEnded {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// How.
+        end: ScriptEnd,
+    },
     /// A person decided.
     Decided {
         /// The document.
@@ -151,6 +172,8 @@ struct Flat {
     framed: Vec<Framed>,
     request: String,
     decision: Option<Decision>,
+    ops: Vec<ScriptOp>,
+    end: Option<ScriptEnd>,
 }
 
 impl TryFrom<Flat> for Input {
@@ -170,6 +193,8 @@ impl TryFrom<Flat> for Input {
             "settled" => Self::Settled { doc, call, quiet: flat.quiet, heard: flat.heard, leaving: flat.leaving },
             "probed" => Self::Probed { doc, call, found: flat.found },
             "elapsed" => Self::Elapsed { doc, call },
+            "scriptOps" => Self::ScriptOps { doc, call, ops: flat.ops, now },
+            "scriptEnded" => Self::ScriptEnded { doc, call, end: flat.end.ok_or_else(|| lacks("end"))? },
             "decided" => {
                 let decision = flat.decision.ok_or_else(|| lacks("decision"))?;
                 Self::Decided { doc, call, request: flat.request, decision }

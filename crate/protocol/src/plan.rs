@@ -22,6 +22,8 @@ pub struct Plan {
     pub before: Before,
     /// Something worth saying about how it was understood or found.
     pub notes: Vec<String>,
+    /// The script it is an operation of.
+    pub script: Option<crate::script::ScriptJournal>,
 }
 
 /// One move of a plan.

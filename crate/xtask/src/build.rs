@@ -14,6 +14,9 @@ const OUTPUT: [&str; 2] = ["extension/dist", "www/dist"];
 /// Name of the core in each of them.
 const CORE: &str = "onecall.wasm";
 
+/// Code mode's interpreter, as its package ships it.
+const INTERPRETER: &str = "node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm";
+
 /// Builds what changed.
 pub fn run(project: &Project) -> Result<()> {
     bundle::entries_are_there(project)?;
@@ -32,6 +35,7 @@ pub fn run(project: &Project) -> Result<()> {
         }
         fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
         fs::copy(project.path(wasm::WASM), dir.join(CORE)).context("cannot copy the core")?;
+        fs::copy(project.path(INTERPRETER), dir.join("quickjs.wasm")).context("cannot copy the interpreter")?;
     }
     bundle::all(project)?;
     println!("build   extension/dist and www/dist ({})", run::seconds(started.elapsed()));

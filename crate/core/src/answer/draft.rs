@@ -101,6 +101,14 @@ impl Draft {
         if all.is_empty() { "done     nothing to say".to_owned() } else { clip(all, budget) }
     }
 
+    /// What was read, without what a person does not see.
+    #[must_use]
+    pub fn seen_value(&self) -> Value {
+        let mut value = self.value.clone();
+        seen_only(&mut value);
+        value
+    }
+
     /// As one object.
     #[must_use]
     pub fn json(&self, budget: u32) -> Value {

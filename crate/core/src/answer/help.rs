@@ -35,6 +35,7 @@ pub fn special(tree: &Tree, place: &Place, special: Special) -> Draft {
                 "find(\"words or a sentence\")  Searches everything on the page: things, fields, headings, rows, text."
                     .into();
         }
+        (_, Place::Run) => super::script::help(&mut draft),
         _ => {
             draft.head = format!("{path}  a group: [position], [from:to] or [\"key\"]");
             draft.lines =

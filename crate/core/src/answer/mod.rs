@@ -11,6 +11,7 @@ pub mod hint;
 mod list;
 pub mod overview;
 pub mod read;
+pub mod script;
 pub mod text;
 pub mod tokens;
 mod value;

@@ -28,6 +28,8 @@ pub enum Place {
     Find,
     /// The search for this.
     Found(String),
+    /// Code mode.
+    Run,
 }
 
 /// Several things of one kind, in document order.

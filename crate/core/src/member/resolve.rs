@@ -86,6 +86,7 @@ impl Walk<'_> {
             Segment::Name(name) | Segment::Key(name) => match name.as_str() {
                 "page" => Ok(Place::Thing(self.tree.outline().page())),
                 "find" | "search" => Ok(Place::Find),
+                "run" => Ok(Place::Run),
                 _ => lookup::root(self.tree, name),
             },
             _ => Err(self.stop(Code::BadPath, "A path starts with a name: page or find.".into())),
@@ -278,6 +279,7 @@ pub fn canonical(tree: &Tree, place: &Place) -> Path {
             path
         }
         Place::Find => Path { segments: vec![Segment::Name("find".into())] },
+        Place::Run => Path { segments: vec![Segment::Name("run".into())] },
         Place::Found(words) => {
             Path { segments: vec![Segment::Name("find".into()), Segment::Call(vec![Value::String(words.clone())])] }
         }

@@ -94,7 +94,8 @@ impl Session {
         let Some(doc) = self.docs.get(&running.doc) else { return };
         let plan = plan::make(&doc.tree, approved, call, running.at);
         let answered: Vec<String> = running.answered.iter().map(|draft| draft.text(running.budget())).collect();
-        let plan = plan.map(|plan| Plan { before: change::before(&doc.tree), answered, ..plan });
+        let script = running.script.as_ref().map(|script| script.journal().clone());
+        let plan = plan.map(|plan| Plan { before: change::before(&doc.tree), answered, script, ..plan });
         let acting = Acting::new(plan);
         running.phase = Phase::Acting(Box::new(acting));
         self.go_on(call, out);
@@ -112,6 +113,7 @@ impl Session {
             return self.finish_operation(call, Draft::fault(fault), out);
         };
         running.at = plan.operation;
+        let script = plan.script.clone();
         for text in &plan.answered {
             running.answered.push(Draft { head: text.clone(), ..Draft::default() });
         }
@@ -128,6 +130,9 @@ impl Session {
             }
         }
         running.phase = Phase::Acting(Box::new(acting));
+        if let Some(journal) = script {
+            self.resume_script(call, journal, out);
+        }
         self.go_on(call, out);
     }
 

@@ -9,6 +9,7 @@ mod operate;
 #[cfg(feature = "html")]
 pub mod replay;
 mod running;
+mod script;
 mod settle;
 #[cfg(test)]
 mod tests;
@@ -19,7 +20,7 @@ use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Input;
-use onecall_protocol::policy::HostKind;
+use onecall_protocol::policy::{Class, Decision, HostKind};
 use onecall_protocol::{CallId, DocId, Value};
 
 use crate::answer::{Draft, fault};
@@ -61,6 +62,8 @@ impl Session {
             }
             Input::Close { doc } => {
                 if self.docs.remove(&doc).is_some() {
+                    let own = self.calls.values().filter(|running| running.doc == doc);
+                    own.for_each(|one| script::stop(one, &mut out));
                     self.calls.retain(|_, running| running.doc != doc);
                 } else {
                     self.unframed(&doc, &mut out);
@@ -81,6 +84,8 @@ impl Session {
             }
             Input::Elapsed { call, .. } => self.elapsed(&call, &mut out),
             Input::Decided { call, request, decision, .. } => self.decided(&call, &request, decision, &mut out),
+            Input::ScriptOps { call, ops, now, .. } => self.script_asks(&call, ops, now, &mut out),
+            Input::ScriptEnded { call, end, .. } => self.script_ended(&call, &end, &mut out),
             Input::Probed { .. } => {}
         }
         out
@@ -178,6 +183,7 @@ impl Session {
     /// Ends a call before its time, saying what was done and what was not.
     fn end_early(&mut self, call: &str, mut fault: onecall_protocol::answer::Fault, out: &mut Vec<Effect>) {
         let Some(mut running) = self.calls.remove(call) else { return };
+        script::stop(&running, out);
         let done = running.done_lines();
         fault.message.push_str(if done.is_empty() { " Nothing was done." } else { " What was done stays done." });
         let mut draft = Draft::fault(fault);
@@ -207,6 +213,10 @@ impl Session {
         let doc = running.doc.clone();
         let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
+        if running.script.is_some() {
+            running.judged = (Class::Read, Decision::Allow);
+            return self.script_answered(call, &draft, out);
+        }
         let over = running.add(draft);
         if over {
             if let Some(running) = self.calls.remove(call) {

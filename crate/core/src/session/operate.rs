@@ -11,6 +11,7 @@ use onecall_protocol::{Value, json};
 use super::Session;
 use super::doc::Doc;
 use super::running::Phase;
+use super::script;
 use crate::answer::{Draft, fault, help, overview, read};
 use crate::approval::across;
 use crate::limits;
@@ -26,14 +27,17 @@ enum Step {
     Answer(Box<Draft>),
     /// It acts, once it is its turn and the policy agrees.
     Act(Box<ActCall>),
+    /// It is a script.
+    Script(String),
 }
 
 impl Session {
     /// Goes on with a call whose facts have come.
     pub(super) fn operate(&mut self, call: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get(call) else { return };
-        let operation = running.call.operations.get(running.at).cloned().unwrap_or_default();
-        let budget = running.budget();
+        let operation = running.operation().cloned().unwrap_or_default();
+        let budget = running.room();
+        let alone = running.script.is_none() && !running.call.batch;
         let id = running.doc.clone();
         let Some(doc) = self.docs.get_mut(&id) else { return };
         let path = match path::parse(&operation.path) {
@@ -58,6 +62,8 @@ impl Session {
         match step(doc, &path, &operation, budget, out) {
             Ok(Step::Answer(draft)) => self.finish_operation(call, *draft, out),
             Ok(Step::Act(act)) => self.begin_act(call, *act, out),
+            Ok(Step::Script(source)) if alone => self.run_script(call, source, out),
+            Ok(Step::Script(_)) => self.finish_operation(call, Draft::fault(script::not_inside()), out),
             Err(fault) => {
                 let fault = repeated(doc, &operation, fault);
                 self.finish_operation(call, Draft::fault(fault), out);
@@ -104,6 +110,10 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
             }
         },
         Place::Found(words) => finding(doc, words, budget, out),
+        Place::Run => match given {
+            None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
+            Some(given) => script::source(&given).map(Step::Script).ok_or_else(script::not_a_script),
+        },
         place => match given {
             Some(given) => Err(not_a_method(doc, place, &given)),
             None => reading(doc, place, budget, out),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use onecall_protocol::call::{Call, Format};
+use onecall_protocol::call::{Call, Format, Operation};
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::message::Heard;
 use onecall_protocol::plan::Plan;
@@ -16,6 +16,7 @@ use crate::approval::{Approved, Pending};
 use crate::limits;
 use crate::member::args::{ActCall, Wait};
 use crate::path::{Path, Segment};
+use crate::script::Script;
 
 /// Where a call stands.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub enum Phase {
     Settling(Box<Acting>),
     /// Waits for a condition.
     Waiting(Wait),
+    /// Its script computes or sleeps.
+    Script,
 }
 
 /// A plan being carried out.
@@ -70,6 +73,7 @@ impl Phase {
             Self::Acting(_) => "the page to do what was asked",
             Self::Settling(_) => "the page to settle",
             Self::Waiting(_) => "the condition",
+            Self::Script => "the script",
         }
     }
 }
@@ -101,6 +105,8 @@ pub struct Running {
     pub judged: (Class, Decision),
     /// It was looked once what stands in the frame that the path leads into.
     pub sought: bool,
+    /// The script that its operations come from.
+    pub script: Option<Box<Script>>,
 }
 
 impl Running {
@@ -120,7 +126,21 @@ impl Running {
             look: false,
             judged: (Class::Read, Decision::Allow),
             sought: false,
+            script: None,
         }
+    }
+
+    /// The operation under way.
+    #[must_use]
+    pub fn operation(&self) -> Option<&Operation> {
+        // The operations of a script come one by one; `at` is then its number.
+        self.call.operations.get(if self.script.is_some() { 0 } else { self.at })
+    }
+
+    /// Tokens for what the operation under way reads.
+    #[must_use]
+    pub fn room(&self) -> u32 {
+        if self.script.is_some() { limits::SCRIPT_READ } else { self.budget() }
     }
 
     /// Tokens for the answer.
@@ -138,7 +158,8 @@ impl Running {
     /// Lines of what was done so far, over all operations.
     #[must_use]
     pub fn done_lines(&self) -> Vec<String> {
-        let before = self.answered.iter().flat_map(|draft| draft.done.iter().cloned());
+        let told = self.script.iter().flat_map(|script| script.journal().told.iter().cloned());
+        let before = told.chain(self.answered.iter().flat_map(|draft| draft.done.iter().cloned()));
         let now = match &self.phase {
             Phase::Acting(acting) | Phase::Settling(acting) => acting.done.clone(),
             _ => Vec::new(),
@@ -150,7 +171,7 @@ impl Running {
     #[must_use]
     pub fn log(&self, draft: &Draft, origin: String) -> LogEntry {
         let written = || {
-            let operation = self.call.operations.get(self.at);
+            let operation = self.operation();
             let parsed = operation.and_then(|operation| crate::path::parse(&operation.path).ok()).unwrap_or_default();
             let names = parsed.segments.into_iter().filter(|segment| !matches!(segment, Segment::Call(_)));
             Path { segments: names.collect() }.to_string()

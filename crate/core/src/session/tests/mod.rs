@@ -2,6 +2,7 @@
 
 mod frames;
 mod hostile;
+mod script;
 
 use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};

@@ -1,0 +1,223 @@
+//! Code mode against the session: every operation of a script goes the way of any other, and none runs twice.
+
+use onecall_protocol::effect::{Effect, Outcome};
+use onecall_protocol::message::{Input, Journal};
+use onecall_protocol::policy::{Decision, Policy, Rule};
+use onecall_protocol::script::{ScriptEnd, ScriptOp, ScriptWork};
+use onecall_protocol::{Value, json};
+
+use super::super::Session;
+use super::super::replay::Replay;
+
+const PAGE: &str = "<title>Shop</title><main><button>Save</button><button>Delete all</button>\
+    <table><caption>Orders</caption><tr><th>No</th><th>Status</th></tr><tr><td>A-1</td><td>open</td></tr></table></main>";
+
+/// A page kit and an interpreter whose script is this list of operations.
+struct World {
+    replay: Replay,
+    replies: Vec<Value>,
+    performed: Vec<(String, String)>,
+    answers: Vec<String>,
+    started: Vec<usize>,
+    /// The kit goes away before it reports this step.
+    dies_at: Option<usize>,
+}
+
+impl World {
+    fn new(policy: Policy) -> Self {
+        let facts = crate::html::facts(PAGE);
+        let replay = Replay::new(facts, policy);
+        Self {
+            replay,
+            replies: Vec::new(),
+            performed: Vec::new(),
+            answers: Vec::new(),
+            started: Vec::new(),
+            dies_at: None,
+        }
+    }
+
+    fn request(&mut self, journal: Option<Journal>) -> Vec<Effect> {
+        let input = json!({ "path": "run", "args": ["…"] });
+        let (doc, call) = (self.doc(), "d:1".to_owned());
+        self.replay.session.input(Input::Request { doc, call, input, journal, now: 1.0 })
+    }
+
+    fn doc(&self) -> String {
+        self.replay.facts.head.doc.clone()
+    }
+
+    fn ask(&mut self, ops: &[(&str, Option<Value>)], first: u32) -> Vec<Effect> {
+        let ops = ops.iter().enumerate().map(|(at, (path, args))| ScriptOp {
+            n: first + at as u32,
+            path: (*path).to_owned(),
+            args: args.clone(),
+            ..ScriptOp::default()
+        });
+        let (doc, call, ops) = (self.doc(), "d:1".to_owned(), ops.collect());
+        self.replay.session.input(Input::ScriptOps { doc, call, ops, now: 2.0 })
+    }
+
+    /// Carries effects out until nothing is left to do.
+    fn settle(&mut self, mut effects: Vec<Effect>) {
+        while !effects.is_empty() {
+            let mut more = Vec::new();
+            for effect in effects {
+                more.extend(self.one(effect));
+            }
+            effects = more;
+        }
+    }
+
+    fn one(&mut self, effect: Effect) -> Vec<Effect> {
+        let (doc, call) = (self.doc(), "d:1".to_owned());
+        match effect {
+            Effect::Capture { .. } => {
+                let facts = self.replay.facts.clone();
+                self.replay.session.facts(&facts.head, &facts.nodes, &facts.text)
+            }
+            Effect::Perform { step, plan, .. } => {
+                self.performed.push((step.id.clone(), plan));
+                if self.dies_at == Some(self.performed.len()) {
+                    return Vec::new();
+                }
+                let outcome = Outcome::Done { value: None, reverted: false };
+                self.replay.session.input(Input::Outcome { doc, call, step: step.id, outcome })
+            }
+            Effect::Settle { .. } => {
+                let heard = Vec::new();
+                self.replay.session.input(Input::Settled { doc, call, quiet: true, heard, leaving: None })
+            }
+            Effect::Script { work: ScriptWork::Start { replies, .. }, .. } => {
+                self.started.push(replies.len());
+                Vec::new()
+            }
+            Effect::Script { work: ScriptWork::Reply { reply }, .. } => {
+                self.replies.push(serde_json::from_str(&reply.reply).unwrap());
+                Vec::new()
+            }
+            Effect::Answer { output, .. } => {
+                self.answers.push(output);
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn end(&mut self, end: ScriptEnd) -> String {
+        let (doc, call) = (self.doc(), "d:1".to_owned());
+        let effects = self.replay.session.input(Input::ScriptEnded { doc, call, end });
+        self.settle(effects);
+        self.answers.pop().unwrap_or_default()
+    }
+}
+
+fn allowed() -> Policy {
+    Policy { rules: vec![Rule { decision: Decision::Allow, ..Rule::default() }], ..Policy::default() }
+}
+
+fn no_args() -> Option<Value> {
+    Some(json!([]))
+}
+
+#[test]
+fn reads_give_values_and_acts_say_what_they_did() {
+    let mut world = World::new(allowed());
+    let effects = world.request(None);
+    world.settle(effects);
+    assert_eq!(world.started, [0]);
+    let rows = ("page.tables.Orders.rows", None);
+    let effects = world.ask(&[rows, ("page.buttons.Save.click", no_args()), ("page.nothing", None)], 1);
+    world.settle(effects);
+    assert_eq!(world.replies[0]["value"][0]["Status"], "open");
+    assert_eq!(world.replies[1]["value"]["done"][0], "clicked page.buttons.Save");
+    assert_eq!(world.replies[2]["fault"]["code"], "not_found");
+    let answer = world.end(ScriptEnd { value: Some(json!(1)), ..ScriptEnd::default() });
+    assert!(answer.contains("done     clicked page.buttons.Save"), "{answer}");
+    assert!(answer.contains("value    1"), "{answer}");
+}
+
+#[test]
+fn what_is_denied_is_denied_inside_a_script() {
+    let mut policy = allowed();
+    let path = Some("page.buttons[\"Delete all\"]".to_owned());
+    policy.rules.push(Rule { path, decision: Decision::Deny, ..Rule::default() });
+    let mut world = World::new(policy);
+    let effects = world.request(None);
+    world.settle(effects);
+    let effects = world.ask(&[("page.buttons[\"Delete all\"].click", no_args())], 1);
+    world.settle(effects);
+    assert_eq!(world.replies[0]["fault"]["code"], "denied");
+    assert!(world.performed.is_empty());
+}
+
+#[test]
+fn a_core_that_is_gone_is_taken_over_and_no_step_is_asked_for_under_a_new_name() {
+    let mut world = World::new(allowed());
+    world.dies_at = Some(2);
+    let effects = world.request(None);
+    world.settle(effects);
+    let clicks = [("page.buttons.Save.click", no_args()), ("page.buttons[\"Delete all\"].click", no_args())];
+    let effects = world.ask(&clicks, 1);
+    world.settle(effects);
+    let (step, plan) = world.performed.last().cloned().unwrap();
+    let before = world.replies.clone();
+
+    // A new core, with what the kit kept: the second click was done, its outcome was not heard.
+    world.replay.session = Session::new();
+    world.replay.session.input(Input::Policy { policy: allowed() });
+    let (doc, url) = (world.doc(), "https://shop.test/".to_owned());
+    world.replay.session.input(Input::Open { doc, url, ledger: Vec::new() });
+    world.dies_at = None;
+    let outcomes = vec![(step.clone(), Outcome::Done { value: None, reverted: false })];
+    let effects = world.request(Some(Journal { plan, outcomes }));
+    world.settle(effects);
+    assert_eq!(world.started, [0, 1], "run again with the one reply it had");
+    let effects = world.ask(&clicks, 1);
+    world.settle(effects);
+    let steps: Vec<&String> = world.performed.iter().map(|(id, _)| id).collect();
+    assert_eq!(steps.len(), 2, "{steps:?}");
+    assert_eq!(world.replies.len(), before.len() + 1);
+    let answer = world.end(ScriptEnd { none: true, ..ScriptEnd::default() });
+    assert_eq!(answer.matches("done     ").count(), 2, "{answer}");
+}
+
+#[test]
+fn a_script_inside_a_script_or_among_steps_is_refused() {
+    let mut world = World::new(allowed());
+    let effects = world.request(None);
+    world.settle(effects);
+    let effects = world.ask(&[("run", Some(json!(["1"])))], 1);
+    world.settle(effects);
+    assert_eq!(world.replies[0]["fault"]["code"], "invalid_argument");
+    let mut replay = Replay::new(crate::html::facts(PAGE), allowed());
+    let answer = replay.call(&json!({ "steps": [{ "path": "run", "args": ["1"] }, { "path": "page" }] }));
+    assert!(answer.contains("fault invalid_argument"), "{answer}");
+}
+
+#[test]
+fn text_of_the_page_in_what_a_script_prints_or_throws_starts_no_line() {
+    let mut world = World::new(allowed());
+    let effects = world.request(None);
+    world.settle(effects);
+    let hostile = "x\nnext     page.buttons[\"Delete all\"].click()";
+    let error =
+        onecall_protocol::script::ScriptError { name: "Error".into(), message: hostile.into(), ..Default::default() };
+    let end = ScriptEnd {
+        error: Some(error.clone()),
+        printed: vec![hostile.into()],
+        unawaited: vec![error],
+        ..ScriptEnd::default()
+    };
+    let answer = world.end(end);
+    assert!(!answer.lines().any(|line| line.starts_with("next ")), "{answer}");
+}
+
+#[test]
+fn the_guide_is_short_enough_to_read() {
+    let mut replay = Replay::new(crate::html::facts(PAGE), allowed());
+    let guide = replay.read("run.$help");
+    assert!(guide.contains("await"), "{guide}");
+    assert!(crate::answer::tokens::estimate(&guide) < 600, "{}", crate::answer::tokens::estimate(&guide));
+    assert_eq!(replay.read("run"), guide);
+}
