@@ -40,7 +40,7 @@ impl World {
     fn request(&mut self, journal: Option<Journal>) -> Vec<Effect> {
         let input = json!({ "path": "run", "args": ["…"] });
         let (doc, call) = (self.doc(), "d:1".to_owned());
-        self.replay.session.input(Input::Request { doc, call, input, journal, now: 1.0 })
+        self.replay.session.input(Input::Request { doc, call, input, journal, now: 1.0, look: false })
     }
 
     fn doc(&self) -> String {
