@@ -1,33 +1,50 @@
 /**
- * The policy that the core gets: the person's rules and the organisation's, from the first moment and as they change.
+ * The policy that the core gets: what the person and the organisation have set, what was remembered and what agents
+ * have met, from the first moment and as it changes.
  */
 import { MANAGED, readRules, RULES } from '../shared/rules.js';
+import { GRANTS, settingsOf, SETTINGS } from '../shared/settings.js';
 
 /** @import { Area } from '../shared/area.js' */
-/** @import { Policy } from '../shared/protocol' */
+/** @import { Grant, Policy, Taint } from '../shared/protocol' */
+/** @import { Settings } from '../shared/settings.js' */
 
-/** An organisation's rules as they were last time, in `storage.local`; null where there were none. */
+/** What an organisation had set last time, in `storage.local`; null where there was nothing. */
 const SEEN = 'onecall.managed';
+
+/** What agents have met, in `storage.session`. */
+const TAINT = 'onecall.taint';
+
+/** Parts of managed storage that count (managed.json). */
+const SET = [MANAGED, 'levels', 'settings'];
 
 export class PolicyKeeper {
   /** @type {Area} */
   #local;
   /** @type {Pick<Area, 'get'>} */
   #managed;
-  /** @type {unknown} The person's rules, as stored. */
-  #own;
-  /** @type {unknown} The organisation's. */
-  #set;
+  /** @type {Area} */
+  #session;
+  /** The person's, as stored. @type {Record<string, unknown>} */
+  #own = {};
+  /** Grants for one page, as stored. @type {unknown} */
+  #passing;
+  /** The organisation's. @type {Record<string, unknown> | null} */
+  #set = null;
+  /** @type {Taint} */
+  #taint = { untrusted: false, private: false };
   /** @type {(policy: Policy) => void} */
   #apply = () => {};
 
   /**
    * @param {Area} local
    * @param {Pick<Area, 'get'>} managed
+   * @param {Area} session
    */
-  constructor(local, managed) {
+  constructor(local, managed, session) {
     this.#local = local;
     this.#managed = managed;
+    this.#session = session;
   }
 
   /**
@@ -37,16 +54,28 @@ export class PolicyKeeper {
    */
   async start(apply) {
     const read = this.#readManaged();
-    const stored = await this.#local.get([RULES, SEEN]);
-    this.#own ??= stored[RULES];
+    const [stored, passing] = await Promise.all([
+      this.#local.get([RULES, SETTINGS, GRANTS, SEEN]),
+      this.#session.get([GRANTS, TAINT]),
+    ]);
+    // What changed meanwhile is newer than what was read.
+    this.#own = { ...stored, ...this.#own };
+    this.#passing ??= passing[GRANTS];
+    this.#taint = readTaint(passing[TAINT], this.#taint);
     if (SEEN in stored) {
-      this.#set ??= stored[SEEN];
+      this.#set ??= objectOf(stored[SEEN]);
       void read.then(() => apply(this.#policy));
     } else {
       await read;
     }
     this.#apply = apply;
     apply(this.#policy);
+  }
+
+  /** What is set beside rules, the organisation's before the person's. @returns {Settings} */
+  get settings() {
+    const own = objectOf(this.#own[SETTINGS]) ?? {};
+    return settingsOf({ ...own, ...objectOf(this.#set?.settings) });
   }
 
   /**
@@ -56,26 +85,84 @@ export class PolicyKeeper {
    */
   changed(area, changes) {
     // The value comes with the event: asking for it would let calls pass that the person has just forbidden.
-    if (area === 'local' && RULES in changes) this.#own = changes[RULES]?.newValue ?? null;
-    else if (area === 'managed' && MANAGED in changes) this.#keep(changes[MANAGED]?.newValue);
+    const kept = area === 'local' ? [RULES, SETTINGS, GRANTS].filter((key) => key in changes) : [];
+    const set = area === 'managed' ? SET.filter((key) => key in changes) : [];
+    if (area === 'session' && GRANTS in changes) this.#passing = changes[GRANTS]?.newValue ?? null;
+    else if (set.length > 0) this.#keep({ ...this.#set, ...newValues(changes, set) });
+    else if (kept.length > 0) this.#own = { ...this.#own, ...newValues(changes, kept) };
     else return;
     this.#apply(this.#policy);
   }
 
+  /**
+   * Agents have met more than before.
+   * @param {Taint} taint
+   */
+  meet(taint) {
+    this.#taint = readTaint(taint, this.#taint);
+    void this.#session.set({ [TAINT]: this.#taint });
+  }
+
   /** @returns {Policy} */
   get #policy() {
-    return { host: 'extension', rules: [...readRules(this.#own), ...readRules(this.#set)] };
+    const { levels, budget } = this.settings;
+    return {
+      host: 'extension',
+      rules: [...readRules(this.#own[RULES]), ...readRules(this.#set?.[MANAGED])],
+      levels,
+      bounds: settingsOf({ levels: this.#set?.levels }).levels,
+      grants: [...grantsOf(this.#own[GRANTS]), ...grantsOf(this.#passing)],
+      taint: this.#taint,
+      budget,
+    };
   }
 
   async #readManaged() {
     // Rejects where no organisation manages this browser.
-    const items = await this.#managed.get(MANAGED).catch(() => /** @type {Record<string, unknown>} */ ({}));
-    this.#keep(items[MANAGED]);
+    const items = await this.#managed.get(SET).catch(() => /** @type {Record<string, unknown>} */ ({}));
+    this.#keep(items);
   }
 
-  /** @param {unknown} set */
+  /** @param {Record<string, unknown>} set */
   #keep(set) {
-    this.#set = set ?? null;
-    void this.#local.set({ [SEEN]: this.#set });
+    this.#set = set;
+    void this.#local.set({ [SEEN]: set });
   }
+}
+
+/**
+ * @param {Record<string, { newValue?: unknown }>} changes
+ * @param {string[]} keys
+ * @returns {Record<string, unknown>}
+ */
+function newValues(changes, keys) {
+  return Object.fromEntries(keys.map((key) => [key, changes[key]?.newValue ?? null]));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Record<string, unknown> | null}
+ */
+function objectOf(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? /** @type {Record<string, unknown>} */ (value) : null;
+}
+
+/**
+ * Only what this worker wrote stands there; the core reads its inside.
+ * @param {unknown} stored
+ * @returns {Grant[]}
+ */
+function grantsOf(stored) {
+  return Array.isArray(stored) ? /** @type {Grant[]} */ (stored.filter((grant) => objectOf(grant) !== null)) : [];
+}
+
+/**
+ * It only grows.
+ * @param {unknown} stored
+ * @param {Taint} before
+ * @returns {Taint}
+ */
+function readTaint(stored, before) {
+  const taint = objectOf(stored) ?? {};
+  return { untrusted: before.untrusted || taint.untrusted === true, private: before.private || taint.private === true };
 }

@@ -22,6 +22,7 @@ const switchboard = new Switchboard(browser.ownId, {
   ask: () => 'ask',
   log: (entry) => log.add(entry),
   scripts: { take: (effect) => scripts.take(effect) },
+  taint: (taint) => policy.meet(taint),
 });
 
 const scripts = new Scripts(
@@ -34,7 +35,7 @@ browser.onConnect((port) => {
   else port.disconnect();
 });
 
-const policy = new PolicyKeeper(browser.local, browser.managed);
+const policy = new PolicyKeeper(browser.local, browser.managed, browser.session);
 browser.onStored((area, changes) => policy.changed(area, changes));
 
 const started = start();

@@ -261,7 +261,7 @@ class PageKit {
   #one(effect) {
     if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
-    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script') return undefined; // The host's.
+    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint') return undefined; // The host's.
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));

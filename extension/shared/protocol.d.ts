@@ -322,7 +322,15 @@ call: string,
 /**
  * What is asked.
  */
-request: Request, } | { "kind": "log", 
+request: Request, } | { "kind": "taint", 
+/**
+ * The document that was read.
+ */
+doc: string, 
+/**
+ * All that was met.
+ */
+taint: Taint, } | { "kind": "log", 
 /**
  * The document.
  */
@@ -407,6 +415,39 @@ handle: number,
  * Its origin, as the browser says; `sandboxed https://pay.test` where it has an opaque one.
  */
 origin: string, };
+
+/**
+ * A remembered yes. It answers only what the same rule would ask again.
+ */
+export type Grant = { 
+/**
+ * Where it counts.
+ */
+origin: string, 
+/**
+ * In this document only, where given.
+ */
+doc: string | null, 
+/**
+ * In this branch only, where given.
+ */
+branch: string | null, 
+/**
+ * For this effect, and no graver or milder one.
+ */
+effect: Class | null, 
+/**
+ * The rule that asked, as [`Request::rule`] has it.
+ */
+rule: string, 
+/**
+ * The member that was asked about …
+ */
+path: string, 
+/**
+ * … and its declared shape then, as [`Request::shape`] has it.
+ */
+shape: string, };
 
 /**
  * The head of a piece of facts.
@@ -652,6 +693,11 @@ outcomes: Array<[string, Outcome]>, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
+ * What a person lets agents do at a site, in one word.
+ */
+export type Level = "all" | "grave" | "ask" | "read";
+
+/**
  * One line of the log.
  */
 export type LogEntry = { 
@@ -718,7 +764,7 @@ found: string, } | { "kind": "failed",
 message: string, };
 
 /**
- * The host's defaults and the person's rules, as given to the core.
+ * The host's defaults and what the person has set, as given to the core.
  */
 export type Policy = { 
 /**
@@ -728,7 +774,27 @@ host: HostKind,
 /**
  * The rules, in any order.
  */
-rules: Array<Rule>, };
+rules: Array<Rule>, 
+/**
+ * Levels of sites.
+ */
+levels: Array<SiteLevel>, 
+/**
+ * Levels that an organisation has set: they may only make stricter what else is set.
+ */
+bounds: Array<SiteLevel>, 
+/**
+ * Remembered answers.
+ */
+grants: Array<Grant>, 
+/**
+ * What was met before this core began.
+ */
+taint: Taint, 
+/**
+ * Tokens of an answer where the caller does not say.
+ */
+budget: number | null, };
 
 /**
  * Dear facts of one element.
@@ -797,7 +863,35 @@ args: JsonValue,
 /**
  * One sentence: what will happen.
  */
-says: string, };
+says: string, 
+/**
+ * Why it is asked: the rule or default, in words.
+ */
+why: string, 
+/**
+ * The signs that told the effect.
+ */
+because: Array<string>, 
+/**
+ * The rule, for remembering the answer.
+ */
+rule: string, 
+/**
+ * The member's declared shape, likewise.
+ */
+shape: string, 
+/**
+ * What stands for the call and its exact arguments.
+ */
+hash: string, 
+/**
+ * Where it is about reading what the page itself cannot: whose that is, as [`Rule::across`] has it.
+ */
+across: string | null, 
+/**
+ * Further acts of the same call that this answer covers, one sentence each.
+ */
+also: Array<string>, };
 
 /**
  * One rule. An absent part matches everything.
@@ -963,6 +1057,23 @@ replies: Array<ScriptReply>, } | { "do": "reply",
 reply: ScriptReply, } | { "do": "stop" };
 
 /**
+ * A level for a site, or for all of them.
+ */
+export type SiteLevel = { 
+/**
+ * `https://shop.test`, exact; absent for all sites that have none of their own.
+ */
+origin: string | null, 
+/**
+ * The level.
+ */
+level: Level, 
+/**
+ * With [`Level::All`]: effects that ask all the same.
+ */
+except: Array<Class>, };
+
+/**
  * One step of a plan: a primitive act on one element or on the document.
  */
 export type Step = { 
@@ -978,6 +1089,19 @@ target: Target,
  * What.
  */
 act: Act, };
+
+/**
+ * What an agent has met so far in this browser's session; it only grows.
+ */
+export type Taint = { 
+/**
+ * It has read words of strangers.
+ */
+untrusted: boolean, 
+/**
+ * It has read something that is the person's own.
+ */
+private: boolean, };
 
 /**
  * The element meant and the facts that made it this element.

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { absentCore, Core } from '../../extension/shared/core.js';
+import { POLICY } from './memory.js';
 
 /** @import { Effect } from '../../extension/shared/protocol' */
 /** @import { Message } from '../../extension/shared/core.js' */
@@ -55,7 +56,7 @@ test('a trap answers the call that caused it and starts a new core with the same
     taken.push(`${engine} ${message.kind}`);
     return message.kind === 'request' && message.call === 'd:1' ? trap() : [];
   });
-  core.setPolicy({ host: 'page', rules: [] });
+  core.setPolicy(POLICY);
   const effects = core.take(request('d:1'));
   assert.equal(effects.length, 1);
   const [answer] = effects;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { PortLink } from '../../extension/content/port.js';
 import { PORT, REPLY_MS } from '../../extension/shared/wire.js';
 import { PageLink } from '../../www/src/link.js';
-import { MemoryPort } from './memory.js';
+import { MemoryPort, REQUEST } from './memory.js';
 
 /** @import { Message } from '../../extension/shared/core.js' */
 /** @import { Effect } from '../../extension/shared/protocol' */
@@ -152,8 +152,7 @@ test('in the page: a turn later, in order, and nobody is asked', async () => {
     take(message) {
       taken.push(message.kind);
       if (message.kind === 'request') {
-        const request = { id: 'ap-1', origin: 'o', path: 'p', effect: /** @type {const} */ ('pay'), args: [], says: '' };
-        return [{ kind: 'ask', doc: 'd', call: 'd:1', request }, capture];
+        return [{ kind: 'ask', doc: 'd', call: 'd:1', request: REQUEST }, capture];
       }
       return message.kind === 'decided' && message.decision === 'ask' ? [{ ...capture, since: 1 }] : [];
     },

@@ -66,3 +66,14 @@ export class MemoryPort {
     for (const listener of this.#end) listener();
   }
 }
+
+/** A question as the core puts it. @type {import('../../extension/shared/protocol').Request} */
+export const REQUEST = {
+  id: 'ap-1', origin: 'https://shop.test', path: 'page.buttons.Buy.click', effect: 'act', args: [], says: 'page.buttons.Buy.click acts on the page',
+  why: 'the default', because: [], rule: 'the default', shape: 'button.click()', hash: 'h', across: null, also: [],
+};
+
+/** A policy in which nothing is set. @type {import('../../extension/shared/protocol').Policy} */
+export const POLICY = {
+  host: 'extension', rules: [], levels: [], bounds: [], grants: [], taint: { untrusted: false, private: false }, budget: null,
+};

@@ -29,7 +29,7 @@ const unmanaged = { get: () => Promise.reject(new Error('Managed storage is not 
 async function started(local, managed) {
   /** @type {unknown[][]} */
   const applied = [];
-  await new PolicyKeeper(local, managed).start(({ rules }) => void applied.push(rules));
+  await new PolicyKeeper(local, managed, new MemoryArea()).start(({ rules }) => void applied.push(rules));
   return applied;
 }
 
@@ -66,7 +66,7 @@ test('a change counts in the turn in which it is told; changes of other things d
   const local = new MemoryArea();
   /** @type {unknown[]} */
   const applied = [];
-  const keeper = new PolicyKeeper(local, unmanaged);
+  const keeper = new PolicyKeeper(local, unmanaged, new MemoryArea());
   await keeper.start(({ rules }) => void applied.push(rules));
   keeper.changed('local', { 'onecall.log': { newValue: 3 } });
   keeper.changed('sync', { [RULES]: { newValue: [{ decision: 'allow' }] } });

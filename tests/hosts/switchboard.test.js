@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { placeOf } from '../../extension/background/sender.js';
 import { Switchboard } from '../../extension/background/switchboard.js';
 import { PROBE } from '../../extension/shared/wire.js';
-import { MemoryPort } from './memory.js';
+import { MemoryPort, REQUEST } from './memory.js';
 
 /** @import { Sender } from '../../extension/background/sender.js' */
 /** @import { Message } from '../../extension/shared/core.js' */
@@ -27,7 +27,7 @@ function board(take = () => []) {
   const told = [];
   /** @type {LogEntry[]} */
   const log = [];
-  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry), scripts: { take() {} } });
+  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry), taint: () => {}, scripts: { take() {} } });
   const start = () =>
     switchboard.start({
       take(message) {
@@ -195,7 +195,7 @@ test('effects for another document go to its port by themselves', () => {
 
 test('what nobody can be asked is decided as `ask` at once; log lines go to the log', async () => {
   /** @type {Request} */
-  const asked = { id: 'ap-1', origin: 'https://shop.test', path: 'page', effect: 'act', args: [], says: 's' };
+  const asked = REQUEST;
   /** @type {LogEntry} */
   const entry = { at: 0, doc: 'doc1', origin: 'https://shop.test', path: 'page', effect: 'act', decision: 'ask', tokens: 1, result: 'needs_approval' };
   /** @typedef {import('../../extension/shared/protocol').Request} Request */

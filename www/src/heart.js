@@ -7,6 +7,7 @@ import { absentCore, Core } from '../../extension/shared/core.js';
 import { Dialogs } from '../../extension/shared/dialogs.js';
 import { PageLink } from './link.js';
 
+/** @import { Policy, Taint } from '../../extension/shared/protocol' */
 /** @import { Heart } from './host.js' */
 
 /**
@@ -20,12 +21,20 @@ export async function startHeart(window, wasm) {
     const part = await import(new URL('onecall-script.js', wasm).href);
     return part.startScripts(new URL('quickjs.wasm', wasm), post);
   });
-  link.core = await coreFrom(wasm, (error) => {
+  const core = await coreFrom(wasm, (error) => {
     console.error('Onecall: the core failed and is started again', error);
+    if (core instanceof Core) core.setPolicy(policy(link.taint));
     link.reset();
   });
+  link.core = core;
   return createKit({ document: window.document, window, link, dialogs: new Dialogs(window) });
 }
+
+/**
+ * @param {Taint} taint
+ * @returns {Policy}
+ */
+const policy = (taint) => ({ host: 'page', rules: [], levels: [], bounds: [], grants: [], taint, budget: null });
 
 /**
  * @param {URL} wasm
@@ -36,7 +45,7 @@ async function coreFrom(wasm, onTrap) {
   try {
     await init({ module_or_path: wasm });
     const core = new Core({ Engine, renew }, onTrap);
-    core.setPolicy({ host: 'page', rules: [] });
+    core.setPolicy(policy({ untrusted: false, private: false }));
     return core;
   } catch (error) {
     // The browser has no type of its own for a refusal by the page's policy, but always names the policy.

@@ -4,12 +4,14 @@
  */
 
 /** @import { Core, Message } from '../../extension/shared/core.js' */
-/** @import { Effect } from '../../extension/shared/protocol' */
 /** @import { Scripts } from '../../extension/shared/script/scripts.js' */
+/** @import { Effect, Taint } from '../../extension/shared/protocol' */
 
 export class PageLink {
   /** Set before the kit gets the link. @type {Pick<Core, 'take'> | null} */
   core = null;
+  /** What agents have met on this page; a core that replaces a dead one is told. @type {Taint} */
+  taint = { untrusted: false, private: false };
   /** @type {Message[]} */
   #turn = [];
   #up = false;
@@ -79,6 +81,7 @@ export class PageLink {
       for (const effect of this.core?.take(message) ?? []) {
         if (effect.kind === 'ask') messages.push(unasked(effect));
         else if (effect.kind === 'script') this.#script(effect);
+        else if (effect.kind === 'taint') this.taint = effect.taint;
         // A page has no log of its own: what happened here is known to the page's own script anyway.
         else if (effect.kind !== 'log') effects.push(effect);
       }

@@ -15,7 +15,7 @@ pub fn run(file: &Path, inputs: &[String]) -> Result<String, String> {
         Some("json") => serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?,
         _ => onecall_core::html::facts(&text),
     };
-    let mut replay = Replay::new(facts, Policy { host: HostKind::Page, rules: Vec::new() });
+    let mut replay = Replay::new(facts, Policy { host: HostKind::Page, ..Policy::default() });
     let mut out = String::new();
     let overview = [String::new()];
     for input in if inputs.is_empty() { &overview } else { inputs } {

@@ -117,6 +117,13 @@ pub enum Effect {
         /// What is asked.
         request: crate::policy::Request,
     },
+    /// What agents have met is more than before; given back with the policy (the host does).
+    Taint {
+        /// The document that was read.
+        doc: DocId,
+        /// All that was met.
+        taint: crate::policy::Taint,
+    },
     /// Write a line to the log that the person can read (the host does).
     Log {
         /// The document.

@@ -35,6 +35,24 @@ pub enum Class {
     Pay,
 }
 
+impl Class {
+    /// All, from harmless to grave.
+    pub const ALL: [Self; 12] = [
+        Self::Read,
+        Self::Write,
+        Self::Act,
+        Self::Navigate,
+        Self::Download,
+        Self::Upload,
+        Self::Submit,
+        Self::Consequential,
+        Self::Send,
+        Self::Auth,
+        Self::Delete,
+        Self::Pay,
+    ];
+}
+
 /// What the policy says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -75,7 +93,68 @@ impl Default for Rule {
     }
 }
 
-/// The host's defaults and the person's rules, as given to the core.
+/// What a person lets agents do at a site, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Everything but what is excepted, which asks.
+    All,
+    /// Asks before it submits, sends, uploads, signs in or out, deletes or pays.
+    Grave,
+    /// Asks before it changes anything.
+    Ask,
+    /// Reads only; nothing is asked.
+    Read,
+}
+
+/// A level for a site, or for all of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SiteLevel {
+    /// `https://shop.test`, exact; absent for all sites that have none of their own.
+    #[serde(default)]
+    pub origin: Option<String>,
+    /// The level.
+    pub level: Level,
+    /// With [`Level::All`]: effects that ask all the same.
+    #[serde(default)]
+    pub except: Vec<Class>,
+}
+
+/// A remembered yes. It answers only what the same rule would ask again.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Grant {
+    /// Where it counts.
+    pub origin: String,
+    /// In this document only, where given.
+    pub doc: Option<DocId>,
+    /// In this branch only, where given.
+    pub branch: Option<String>,
+    /// For this effect, and no graver or milder one.
+    pub effect: Option<Class>,
+    /// The rule that asked, as [`Request::rule`] has it.
+    pub rule: String,
+    /// The member that was asked about …
+    pub path: String,
+    /// … and its declared shape then, as [`Request::shape`] has it.
+    pub shape: String,
+}
+
+/// What an agent has met so far in this browser's session; it only grows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Taint {
+    /// It has read words of strangers.
+    pub untrusted: bool,
+    /// It has read something that is the person's own.
+    pub private: bool,
+}
+
+/// The host's defaults and what the person has set, as given to the core.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
@@ -84,6 +163,16 @@ pub struct Policy {
     pub host: HostKind,
     /// The rules, in any order.
     pub rules: Vec<Rule>,
+    /// Levels of sites.
+    pub levels: Vec<SiteLevel>,
+    /// Levels that an organisation has set: they may only make stricter what else is set.
+    pub bounds: Vec<SiteLevel>,
+    /// Remembered answers.
+    pub grants: Vec<Grant>,
+    /// What was met before this core began.
+    pub taint: Taint,
+    /// Tokens of an answer where the caller does not say.
+    pub budget: Option<u32>,
 }
 
 /// The thing a core runs in.
@@ -114,6 +203,23 @@ pub struct Request {
     pub args: Value,
     /// One sentence: what will happen.
     pub says: String,
+    /// Why it is asked: the rule or default, in words.
+    pub why: String,
+    /// The signs that told the effect.
+    #[serde(default)]
+    pub because: Vec<String>,
+    /// The rule, for remembering the answer.
+    pub rule: String,
+    /// The member's declared shape, likewise.
+    pub shape: String,
+    /// What stands for the call and its exact arguments.
+    pub hash: String,
+    /// Where it is about reading what the page itself cannot: whose that is, as [`Rule::across`] has it.
+    #[serde(default)]
+    pub across: Option<String>,
+    /// Further acts of the same call that this answer covers, one sentence each.
+    #[serde(default)]
+    pub also: Vec<String>,
 }
 
 /// One line of the log.

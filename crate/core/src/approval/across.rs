@@ -7,7 +7,7 @@ use onecall_protocol::Handle;
 use onecall_protocol::facts::flag;
 use onecall_protocol::policy::{CLOSED, Class, Decision, Rule};
 
-use super::policy::{Engine, Ruling};
+use super::policy::{Case, Engine, Ruling};
 use crate::member::ledger::Ledger;
 use crate::member::{Place, Property, Tree, Verb, resolve};
 use crate::model::outline::{Kind, ThingId};
@@ -18,16 +18,21 @@ use crate::path::{Path, Segment};
 #[must_use]
 pub fn ruling(engine: &Engine, origin: &str, of: &str) -> Ruling {
     if origin == of {
-        return Ruling { decision: Decision::Allow, why: "the page's own origin".into() };
+        return said(Decision::Allow, "the page's own origin".into());
     }
     let about = engine.rules().iter().filter(|rule| matches(rule, origin, of));
     let best = about.max_by_key(|rule| (rule.decision == Decision::Deny, weight(rule), rule.decision));
-    let own = engine.decide(of, "page", Class::Read);
+    let case = Case { origin: of, doc: "", path: "page", class: Class::Read, outward: false, shape: "" };
+    let own = engine.decide(&case);
     match best {
         _ if own.decision == Decision::Deny => own,
-        Some(rule) => Ruling { decision: rule.decision, why: words(rule) },
-        None => Ruling { decision: Decision::Ask, why: "the default".into() },
+        Some(rule) => said(rule.decision, words(rule)),
+        None => said(Decision::Ask, "the default".into()),
     }
+}
+
+fn said(decision: Decision, why: String) -> Ruling {
+    Ruling { decision, rule: why.clone(), why }
 }
 
 /// Is there a rule that allows anything of this kind to a page of this origin? Where not, nobody has to look.
@@ -191,7 +196,7 @@ mod tests {
     }
 
     fn decide(rules: Vec<Rule>, origin: &str, of: &str) -> Decision {
-        ruling(&Engine::new(Policy { host: HostKind::Extension, rules }), origin, of).decision
+        ruling(&Engine::new(Policy { host: HostKind::Extension, rules, ..Policy::default() }), origin, of).decision
     }
 
     #[test]
@@ -222,9 +227,12 @@ mod tests {
         let engine = Engine::new(Policy {
             host: HostKind::Extension,
             rules: vec![rule(None, Some("*"), Decision::Allow), rule(None, Some("*"), Decision::Deny)],
+            ..Policy::default()
         });
-        assert_eq!(engine.decide("https://shop.test", "page", Class::Read).decision, Decision::Allow);
-        assert_eq!(engine.decide("https://shop.test", "page", Class::Pay).decision, Decision::Ask);
+        let case =
+            |class| Case { origin: "https://shop.test", doc: "", path: "page", class, outward: false, shape: "" };
+        assert_eq!(engine.decide(&case(Class::Read)).decision, Decision::Allow);
+        assert_eq!(engine.decide(&case(Class::Pay)).decision, Decision::Ask);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use onecall_protocol::policy::Class;
 
+use super::words::{PHRASES, WORDS};
+
 /// A class as a verb in the third person, for sentences.
 #[must_use]
 pub const fn word(class: Class) -> &'static str {
@@ -22,47 +24,6 @@ pub const fn word(class: Class) -> &'static str {
     }
 }
 
-/// Words on a control that say what it does, in many languages; matched as whole words, folded.
-const WORDS: &[(Class, &str)] = &[
-    (
-        Class::Pay,
-        "pay buy purchase checkout donate subscribe bezahlen kaufen bestellen zahlungspflichtig payer acheter \
-         commander pagar comprar acquista paga betalen kopen köp betala zapłać kup оплатить купить 支払う 購入 支付 购买 결제 구매 \
-         ödeme öde satın",
-    ),
-    (
-        Class::Delete,
-        "delete remove erase destroy discard wipe purge revoke deactivate terminate löschen entfernen supprimer effacer \
-         eliminar borrar elimina cancella verwijderen ta-bort radera usuń удалить 削除 删除 삭제 sil",
-    ),
-    (
-        Class::Send,
-        "send post publish reply share tweet invite forward senden abschicken veröffentlichen envoyer publier enviar \
-         publicar invia pubblica versturen skicka wyślij отправить опубликовать 送信 投稿 发送 发布 보내기 gönder",
-    ),
-    (
-        Class::Auth,
-        "login signin signup signout logout register anmelden abmelden registrieren connexion déconnexion s'inscrire \
-         iniciar-sesión accedi inloggen logga-in zaloguj войти выйти ログイン ログアウト 登录 登出 로그인 giriş",
-    ),
-];
-
-/// Two-word forms of the above.
-const PHRASES: &[(Class, &str)] = &[
-    (Class::Auth, "log in"),
-    (Class::Auth, "sign in"),
-    (Class::Auth, "sign up"),
-    (Class::Auth, "sign out"),
-    (Class::Auth, "log out"),
-    (Class::Auth, "create account"),
-    (Class::Auth, "change password"),
-    (Class::Pay, "place order"),
-    (Class::Pay, "order now"),
-    (Class::Pay, "check out"),
-    (Class::Delete, "close account"),
-    (Class::Delete, "cancel subscription"),
-];
-
 /// Raises `class` by the words of a label.
 #[must_use]
 pub fn raise_by_label(class: Class, label: &str) -> Class {
@@ -72,7 +33,7 @@ pub fn raise_by_label(class: Class, label: &str) -> Class {
     for (of, list) in WORDS {
         let hit = list.split_whitespace().any(|word| {
             // Scripts without spaces between words are searched as text.
-            let spaced = word.chars().all(|c| (c as u32) < 0x2e80);
+            let spaced = word.chars().all(|c| (c as u32) < 0x0e00);
             if spaced { words.contains(&word) } else { folded.contains(word) }
         });
         if hit {
@@ -80,11 +41,21 @@ pub fn raise_by_label(class: Class, label: &str) -> Class {
         }
     }
     for (of, phrase) in PHRASES {
-        if folded.contains(phrase) {
+        if holds_phrase(&folded, phrase) {
             raised = raised.max(*of);
         }
     }
     raised
+}
+
+/// Does a text hold a phrase that begins and ends where words do?
+pub(super) fn holds_phrase(text: &str, phrase: &str) -> bool {
+    text.match_indices(phrase).any(|(at, _)| {
+        let before = text.get(..at).and_then(|head| head.chars().next_back());
+        let after = text.get(at + phrase.len()..).and_then(|tail| tail.chars().next());
+        let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && (c as u32) < 0x0e00);
+        !inside(before) && !inside(after)
+    })
 }
 
 #[cfg(test)]
@@ -102,6 +73,15 @@ mod tests {
             ("注文を削除する", Class::Delete),
             ("Payload", Class::Act),
             ("Undelete", Class::Act),
+            ("Catalog index", Class::Act),
+            ("Konto kündigen", Class::Delete),
+            ("Se déconnecter", Class::Auth),
+            ("ลบรายการ", Class::Delete),
+            ("주문하기", Class::Pay),
+            ("Place your order", Class::Pay),
+            ("Télécharger", Class::Download),
+            ("إرسال", Class::Send),
+            ("מחק", Class::Delete),
         ] {
             assert_eq!(raise_by_label(Class::Act, label), class, "{label}");
         }

@@ -6,8 +6,11 @@ pub mod across;
 pub mod class;
 pub mod infer;
 pub mod policy;
+pub mod taint;
+mod words;
 
 use onecall_protocol::policy::{Class, Decision};
+use policy::{Case, Ruling};
 
 /// Something the policy, or a person, has allowed.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +27,19 @@ impl<T> Approved<T> {
     pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Approved<U> {
         Approved(make(self.0))
     }
+}
+
+impl<T> Approved<T> {
+    /// The part of what was allowed that `of` takes out, where there is one.
+    pub(crate) fn only<U>(self, of: impl FnOnce(T) -> Option<U>) -> Option<Approved<U>> {
+        of(self.0).map(Approved)
+    }
+}
+
+/// A question about something that a ruling asks about.
+#[must_use]
+pub fn ask<T>(class: Class, ruling: Ruling, what: T) -> Verdict<T> {
+    Verdict::Ask(Pending { what, class, ruling })
 }
 
 /// Takes up a plan that a core that is gone had made of an approved call (ARCHITECTURE.md, "When the worker dies").
@@ -61,6 +77,8 @@ pub struct Pending<T> {
     what: T,
     /// Its gravest effect.
     pub class: Class,
+    /// What asks.
+    pub ruling: Ruling,
 }
 
 impl<T> Pending<T> {
@@ -77,13 +95,20 @@ impl<T> Pending<T> {
     }
 }
 
-/// Judges something by the effect it has at a place.
+/// Judges something by the effect it has at a place. `parts` are places inside that it also touches, as the fields of a
+/// form: a rule about one of them counts for the whole.
 #[must_use]
-pub fn judge<T>(policy: &policy::Engine, origin: &str, path: &str, class: Class, what: T) -> Verdict<T> {
-    let ruling = policy.decide(origin, path, class);
+pub fn judge<T>(engine: &policy::Engine, case: &Case<'_>, parts: &[String], what: T) -> Verdict<T> {
+    let mut ruling = engine.decide(case);
+    for part in parts {
+        let of = engine.decide(&Case { path: part, ..*case });
+        if of.decision > ruling.decision && of.rule != ruling.rule {
+            ruling = of;
+        }
+    }
     match ruling.decision {
         Decision::Allow => Verdict::Allowed(Approved(what)),
-        Decision::Ask => Verdict::Ask(Pending { what, class }),
+        Decision::Ask => Verdict::Ask(Pending { what, class: case.class, ruling }),
         Decision::Deny => Verdict::Denied(ruling.why),
     }
 }

@@ -31,12 +31,17 @@ pub struct Tree {
     finder: OnceCell<Finder>,
     /// A person can be asked to let agents read what the page's own script cannot.
     pub asks: bool,
+    /// Branches that are hidden now; unknown after facts.
+    pub veiled: Option<Vec<String>>,
 }
 
 impl Tree {
     /// Applies one part of facts and forgets what it made untrue.
     pub fn apply(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
         let changes = head.base == 0 || !nodes.is_empty();
+        if changes {
+            self.bare();
+        }
         let odd = self.dom.apply(head, nodes, text);
         if changes {
             self.forget();
@@ -48,6 +53,7 @@ impl Tree {
     pub fn graft(&mut self, slot: u32, at: Handle, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
         let odd = self.dom.graft(slot, at, head, nodes, text);
         if head.base == 0 || !nodes.is_empty() {
+            self.bare();
             self.forget();
         }
         odd
@@ -55,6 +61,7 @@ impl Tree {
 
     /// Takes a document out of its frame.
     pub fn ungraft(&mut self, slot: u32) {
+        self.bare();
         self.dom.ungraft(slot);
         self.forget();
     }
@@ -67,6 +74,25 @@ impl Tree {
         self.lists.get_mut().clear();
         self.fields.get_mut().clear();
         self.finder = OnceCell::new();
+    }
+
+    /// Shows all again.
+    pub fn bare(&mut self) {
+        if self.veiled.take().is_some_and(|branches| !branches.is_empty()) {
+            self.dom.unveil();
+            self.forget();
+        }
+    }
+
+    /// Hides things, which stand for `branches`, from all that reads the tree.
+    pub fn veil(&mut self, things: &[ThingId], branches: Vec<String>) {
+        self.bare();
+        let nodes: Vec<_> = things.iter().filter_map(|id| self.outline().thing(*id)).map(|thing| thing.node).collect();
+        if !nodes.is_empty() {
+            self.dom.veil(&nodes);
+            self.forget();
+        }
+        self.veiled = Some(branches);
     }
 
     /// The mirror.

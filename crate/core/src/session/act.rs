@@ -3,93 +3,23 @@
 
 use std::collections::BTreeSet;
 
+use onecall_protocol::DocId;
 use onecall_protocol::effect::{Effect, Outcome, Refusal, Step};
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Journal;
 use onecall_protocol::plan::{Plan, What};
-use onecall_protocol::policy::{Class, Decision, HostKind, Request};
-use onecall_protocol::{DocId, Value, json};
 
 use super::Session;
-use super::doc::Doc;
 use super::running::{Acting, Phase};
 use crate::answer::{Draft, change, fault};
-use crate::approval::policy::Engine;
-use crate::approval::{self, Approved, Verdict, class, infer};
+use crate::approval::{self, Approved};
 use crate::limits;
-use crate::member::args::{ActCall, Args};
+use crate::member::args::ActCall;
 use crate::model::dom::{global_of, slot_of};
 use crate::plan;
 
 impl Session {
-    pub(super) fn judge(&mut self, call: &str, act: ActCall, out: &mut Vec<Effect>) {
-        let Some(running) = self.calls.get_mut(call) else { return };
-        let Some(doc) = self.docs.get_mut(&running.doc) else { return };
-        let of = infer::class(&doc.tree, &act);
-        let path = act.path.to_string();
-        let origin = gravest(&self.policy, doc, &act, &path, of);
-        if running.look && of != Class::Read {
-            let message = format!("{path} {}, and look only reads. Nothing was done.", class::word(of));
-            let again =
-                running.call.operations.get(running.at).map(|one| serde_json::to_value(one).unwrap_or_default());
-            let mut refusal = fault::plain(Code::Denied, message, again);
-            refusal.message.push_str(" Use the tool call with the same input.");
-            return self.finish_operation(call, Draft::fault(refusal), out);
-        }
-        let verdict = approval::judge(&self.policy, &origin, &path, of, act);
-        running.judged = (of, verdict.decision());
-        match verdict {
-            Verdict::Allowed(approved) => self.begin(call, approved, out),
-            Verdict::Denied(why) => {
-                let message = format!("{path} {}, which is denied by {why}. Nothing was done.", class::word(of));
-                self.finish_operation(call, Draft::fault(fault::plain(Code::Denied, message, None)), out);
-            }
-            Verdict::Ask(pending) => {
-                self.asked += 1;
-                let id = format!("ap-{}", self.asked);
-                let says = format!("{path} {} at {origin}", class::word(of));
-                let args = shown_args(&pending.what().args);
-                let request = Request { id: id.clone(), origin, path, effect: of, args, says };
-                out.push(Effect::Ask { doc: running.doc.clone(), call: call.to_owned(), request });
-                running.phase = Phase::Asking(Box::new(pending), id);
-            }
-        }
-    }
-
-    pub(super) fn decided(&mut self, call: &str, request: &str, decision: Decision, out: &mut Vec<Effect>) {
-        if self.crossed(call, request, decision, out) {
-            return;
-        }
-        let Some(running) = self.calls.get_mut(call) else { return };
-        if !matches!(&running.phase, Phase::Asking(_, id) if id == request) {
-            return;
-        }
-        let Phase::Asking(pending, _) = std::mem::replace(&mut running.phase, Phase::Queued) else { return };
-        let of = pending.class;
-        running.judged = (of, decision);
-        let path = pending.what().path.to_string();
-        match pending.decide(decision) {
-            Some(approved) => self.begin(call, approved, out),
-            None if decision == Decision::Deny => {
-                let message = format!("a person denied {path}. Nothing was done. Do not ask again; do something else.");
-                self.finish_operation(call, Draft::fault(fault::plain(Code::Denied, message, None)), out);
-            }
-            None => {
-                let how = match self.policy.host() {
-                    HostKind::Extension => "it can be allowed in Onecall's options, for this site or this path",
-                    HostKind::Page => "no person could be asked here",
-                };
-                let message = format!(
-                    "{path} {} and needs a person's approval ({request}): {how}. Nothing was done.",
-                    class::word(of)
-                );
-                let again = json!({ "path": path });
-                self.finish_operation(call, Draft::fault(fault::plain(Code::NeedsApproval, message, Some(again))), out);
-            }
-        }
-    }
-
-    fn begin(&mut self, call: &str, approved: Approved<ActCall>, out: &mut Vec<Effect>) {
+    pub(super) fn begin(&mut self, call: &str, approved: Approved<ActCall>, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get(&running.doc) else { return };
         let plan = plan::make(&doc.tree, approved, call, running.at);
@@ -248,18 +178,6 @@ impl Acting {
     }
 }
 
-/// The origin whose rules are the stricter: the page's, or that of the frame in which the act lands.
-fn gravest(policy: &Engine, doc: &Doc, act: &ActCall, path: &str, of: Class) -> String {
-    let origin = doc.origin();
-    let handle = doc.tree.outline().thing(act.of).map_or(0, |thing| doc.tree.dom().handle(thing.node));
-    match doc.frames.origin(handle) {
-        Some(inner) if policy.decide(inner, path, of).decision > policy.decide(&origin, path, of).decision => {
-            inner.into()
-        }
-        _ => origin,
-    }
-}
-
 /// An outcome with the handle of what was in the way as it is known here.
 fn known(mut outcome: Outcome, of: &onecall_protocol::plan::Move) -> Outcome {
     let handle = match &of.what {
@@ -270,14 +188,4 @@ fn known(mut outcome: Outcome, of: &onecall_protocol::plan::Move) -> Outcome {
         *by = global_of(slot_of(handle), *by);
     }
     outcome
-}
-
-/// Arguments as a person reads them; what goes into secret fields is not shown.
-fn shown_args(args: &Args) -> Value {
-    match args {
-        Args::Text(text) => json!([text]),
-        Args::Number(number) => json!([number]),
-        Args::Writes(writes) => Value::Array(writes.iter().map(|write| json!(write.shows)).collect()),
-        _ => json!([]),
-    }
 }

@@ -6,8 +6,9 @@ use onecall_protocol::facts::Head;
 use onecall_protocol::{CallId, DocId};
 
 use super::frames::Frames;
-use crate::member::Tree;
+use crate::approval::taint::is_private;
 use crate::member::ledger::Ledger;
+use crate::member::{Place, Tree, resolve};
 use crate::model::Diagnostic;
 use crate::model::outline::ThingId;
 
@@ -30,6 +31,8 @@ pub struct Doc {
     pub hinted: Vec<String>,
     /// The last failing call and how often it came in a row.
     pub failed: (String, u32),
+    /// Does the page know its reader? Asked once a change.
+    private: Option<bool>,
 }
 
 impl Doc {
@@ -52,9 +55,41 @@ impl Doc {
 
     /// Applies facts. True where full facts are needed.
     pub fn apply(&mut self, head: &Head, nodes: &[u32], text: &str) -> bool {
+        if head.base == 0 || !nodes.is_empty() {
+            self.private = self.private.filter(|private| *private);
+        }
         let odd = self.tree.apply(head, nodes, text);
         let lost = odd.contains(&Diagnostic::Lost);
         lost && head.base != 0
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Does the page know its reader?
+    pub fn is_private(&mut self) -> bool {
+        *self.private.get_or_insert_with(|| is_private(&self.tree))
+    }
+
+    /// Hides these branches from all that reads the tree. What cannot be found is not there to be hidden.
+    pub fn veil(&mut self, branches: Vec<String>) {
+        if self.tree.veiled.as_deref().unwrap_or_default() == branches {
+            return;
+        }
+        self.tree.bare();
+        let mut things = Vec::new();
+        for branch in &branches {
+            let Ok(path) = crate::path::parse(branch) else { continue };
+            match resolve(&self.tree, &self.ledger, &path).map(|found| found.place) {
+                Ok(Place::Thing(id) | Place::Property(id, _) | Place::Verb(id, _)) => things.push(id),
+                Ok(Place::Group(group)) => things.extend(group.things),
+                _ => {}
+            }
+        }
+        self.tree.veil(&things, branches);
     }
 
     /// `https://shop.test`.

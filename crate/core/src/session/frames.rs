@@ -8,7 +8,7 @@ use onecall_protocol::effect::{Act, Check, Effect, FrameElement, Step};
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Framed;
-use onecall_protocol::policy::{CLOSED, Class, Decision, Request};
+use onecall_protocol::policy::{CLOSED, Class, Decision};
 use onecall_protocol::{CallId, DocId, Handle, json};
 
 use super::Session;
@@ -347,8 +347,7 @@ impl Session {
                 self.asked += 1;
                 let id = format!("ap-{}", self.asked);
                 let (path, says) = (gate.path.to_string(), across::says(&origin, &of));
-                let args = json!({ "across": of });
-                let request = Request { id: id.clone(), origin, path, effect: Class::Read, args, says };
+                let request = super::judge::crossing(id.clone(), origin, path, says, of.clone());
                 out.push(Effect::Ask { doc: running.doc.clone(), call: call.to_owned(), request });
                 running.phase = Phase::Crossing(Box::new(gate.clone()), of, id);
             }

@@ -4,7 +4,9 @@
 
 mod act;
 mod doc;
+mod explain;
 mod frames;
+mod judge;
 mod operate;
 #[cfg(feature = "html")]
 pub mod replay;
@@ -213,6 +215,10 @@ impl Session {
         let doc = running.doc.clone();
         let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
+        if draft.fault.is_none() {
+            self.meet(&doc, out);
+        }
+        let Some(running) = self.calls.get_mut(call) else { return };
         if running.script.is_some() {
             running.judged = (Class::Read, Decision::Allow);
             return self.script_answered(call, &draft, out);

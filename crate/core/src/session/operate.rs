@@ -5,7 +5,6 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::{Class, Decision};
 use onecall_protocol::{Value, json};
 
 use super::Session;
@@ -39,7 +38,6 @@ impl Session {
         let budget = running.room();
         let alone = running.script.is_none() && !running.call.batch;
         let id = running.doc.clone();
-        let Some(doc) = self.docs.get_mut(&id) else { return };
         let path = match path::parse(&operation.path) {
             Ok(path) => path,
             Err(error) => {
@@ -48,22 +46,28 @@ impl Session {
                 return self.finish_operation(call, Draft::fault(fault), out);
             }
         };
-        let origin = doc.origin();
-        let verdict = self.policy.decide(&origin, &path.to_string(), Class::Read);
-        if verdict.decision == Decision::Deny {
-            let fault = fault::plain(Code::Denied, format!("reading {path} is denied by {}.", verdict.why), None);
+        if let Err(fault) = self.may_read(call, &path) {
             return self.finish_operation(call, Draft::fault(fault), out);
         }
+        let Some(doc) = self.docs.get_mut(&id) else { return };
         if doc.tree.asks
             && let Some(gate) = across::gate(&doc.tree, &doc.ledger, &path)
         {
             return self.cross(call, &gate, out);
         }
+        if let Some(done) = self.own_root(call, &path, &operation) {
+            return self.finish_operation(call, done, out);
+        }
+        let veiled = self.is_veiled(&id);
+        let Some(doc) = self.docs.get_mut(&id) else { return };
         match step(doc, &path, &operation, budget, out) {
-            Ok(Step::Answer(draft)) => self.finish_operation(call, *draft, out),
+            Ok(Step::Answer(draft)) => self.read(call, &path, *draft, out),
             Ok(Step::Act(act)) => self.begin_act(call, *act, out),
             Ok(Step::Script(source)) if alone => self.run_script(call, source, out),
             Ok(Step::Script(_)) => self.finish_operation(call, Draft::fault(script::not_inside()), out),
+            Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
+                self.missed(call, &path, fault, out)
+            }
             Err(fault) => {
                 let fault = repeated(doc, &operation, fault);
                 self.finish_operation(call, Draft::fault(fault), out);
@@ -126,7 +130,7 @@ fn answered(draft: Draft) -> Step {
 }
 
 /// Arguments from the path or from `args`; not both.
-fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
+pub(super) fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
     match (&found.args, &operation.args) {
         (Some(inside), Some(beside)) if !empty(inside) && !empty(beside) => {
             let message = "arguments stand both in the path and in \"args\"; give them once.".into();

@@ -26,9 +26,9 @@ pub enum Phase {
     /// Waits for its turn to act.
     Queued,
     /// Waits for a person.
-    Asking(Box<Pending<ActCall>>, String),
     /// Waits for a person: where the path goes into what the page could not read, whose that is, and the request.
     Crossing(Box<Gate>, String, String),
+    Asking(Box<Pending<Todo>>, String),
     /// Acts: the plan and the number of the move under way.
     Acting(Box<Acting>),
     /// Waits for the page to settle after acting.
@@ -37,6 +37,15 @@ pub enum Phase {
     Waiting(Wait),
     /// Its script computes or sleeps.
     Script,
+}
+
+/// What waits for a person's word.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Todo {
+    /// To act.
+    Act(ActCall),
+    /// To read this branch.
+    Read(String),
 }
 
 /// A plan being carried out.
@@ -107,6 +116,8 @@ pub struct Running {
     pub sought: bool,
     /// The script that its operations come from.
     pub script: Option<Box<Script>>,
+    /// Branches that a person let this call read.
+    pub may_read: Vec<String>,
 }
 
 impl Running {
@@ -127,6 +138,7 @@ impl Running {
             judged: (Class::Read, Decision::Allow),
             sought: false,
             script: None,
+            may_read: Vec::new(),
         }
     }
 

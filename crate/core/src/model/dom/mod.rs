@@ -11,6 +11,7 @@ mod graft;
 mod read;
 #[cfg(test)]
 mod tests;
+mod veil;
 
 use graft::{Graft, place};
 pub use graft::{global_of, local_of, slot_of};

@@ -41,7 +41,7 @@ fn inner(doc: &str, html: &str) -> Facts {
 fn page(html: &str, rules: Vec<Rule>) -> Replay {
     let page = facts(html);
     let at = frame_of(&page, 0);
-    let mut replay = Replay::new(page, Policy { host: HostKind::Extension, rules });
+    let mut replay = Replay::new(page, Policy { host: HostKind::Extension, rules, ..Policy::default() });
     let framed = Framed { doc: "pay".into(), within: "test".into(), handle: at, origin: REAL.into() };
     replay.frames.push((framed, inner("pay", INNER)));
     replay
@@ -216,7 +216,7 @@ fn a_frame_in_a_frame_needs_both() {
 fn a_withdrawn_permission_takes_the_frame_out() {
     let mut page = page(PAGE, allowed());
     assert!(page.read("page.frames.Pay.text").contains("4711"));
-    let policy = Policy { host: HostKind::Extension, rules: Vec::new() };
+    let policy = Policy { host: HostKind::Extension, ..Policy::default() };
     page.session.input(onecall_protocol::message::Input::Policy { policy });
     assert!(page.read("page.frames.Pay.text").starts_with("fault needs_approval"));
     assert!(!page.read("page").contains("4711"));
@@ -226,15 +226,15 @@ fn a_withdrawn_permission_takes_the_frame_out() {
 #[test]
 fn closed_shadow_roots_are_asked_about() {
     let html = "<p>a</p><x-card><template shadowrootmode=closed><p>Inside 4711</p></template></x-card>";
-    let mut page = Replay::new(facts(html), Policy { host: HostKind::Extension, rules: Vec::new() });
+    let mut page = Replay::new(facts(html), Policy { host: HostKind::Extension, ..Policy::default() });
     assert!(page.read("").contains("! page.closed[\"x-card\"]"), "{}", page.read(""));
     let answer = page.read("page.closed[0].text");
     assert!(answer.starts_with("fault needs_approval  page.closed[\"x-card\"] is a closed shadow root"), "{answer}");
     assert_eq!(page.asked[0].args, json!({ "across": CLOSED }));
     // The script tag cannot ask: it says so.
-    let mut tag = Replay::new(facts(html), Policy { host: HostKind::Page, rules: Vec::new() });
+    let mut tag = Replay::new(facts(html), Policy { host: HostKind::Page, ..Policy::default() });
     assert!(tag.read("page.closed[0]").contains("cannot be read from here"));
-    let mut tag = Replay::new(facts(PAGE), Policy { host: HostKind::Page, rules: Vec::new() });
+    let mut tag = Replay::new(facts(PAGE), Policy { host: HostKind::Page, ..Policy::default() });
     assert!(tag.read("page.frames.Pay").contains("cross-origin frame \"https://pay.test\": cannot be read from here"));
 }
 

@@ -9,7 +9,7 @@ use super::super::replay::Replay;
 use crate::html::facts;
 
 fn replay(html: &str) -> Replay {
-    Replay::new(facts(html), Policy { host: HostKind::Page, rules: Vec::new() })
+    Replay::new(facts(html), Policy { host: HostKind::Page, ..Policy::default() })
 }
 
 /// One place after the other in which a page can put words.

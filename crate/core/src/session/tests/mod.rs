@@ -2,6 +2,7 @@
 
 mod frames;
 mod hostile;
+mod policy;
 mod script;
 
 use onecall_protocol::effect::{Act, Effect, Outcome};
@@ -14,7 +15,7 @@ use super::replay::Replay;
 use crate::html::facts;
 
 fn replay(html: &str) -> Replay {
-    Replay::new(facts(html), Policy { host: HostKind::Page, rules: Vec::new() })
+    Replay::new(facts(html), Policy { host: HostKind::Page, ..Policy::default() })
 }
 
 fn orders(rows: &[(&str, &str)]) -> String {
@@ -134,7 +135,8 @@ fn the_policy_stands_before_every_act() {
     page.person = Decision::Allow;
     assert!(page.call(&delete).starts_with("done"));
     let rules = vec![Rule { effect: Some(Class::Act), decision: Decision::Deny, ..Rule::default() }];
-    let mut strict = Replay::new(facts("<button>Next</button>"), Policy { host: HostKind::Page, rules });
+    let mut strict =
+        Replay::new(facts("<button>Next</button>"), Policy { host: HostKind::Page, rules, ..Policy::default() });
     assert!(strict.call(&json!({"path": "page.buttons.Next.click()"})).starts_with("fault denied"));
     assert!(strict.performed.is_empty());
 }
@@ -252,7 +254,7 @@ struct Hand {
 impl Hand {
     fn new(html: &'static str) -> Self {
         let mut session = Session::new();
-        session.input(Input::Policy { policy: Policy { host: HostKind::Page, rules: Vec::new() } });
+        session.input(Input::Policy { policy: Policy { host: HostKind::Page, ..Policy::default() } });
         session.input(Input::Open { doc: "test".into(), url: "https://example.test/".into(), ledger: Vec::new() });
         Self { session, html, rev: 0 }
     }

@@ -1,0 +1,34 @@
+//! Parts of a page that may not be read: they are taken as not rendered, so that no text, name, thing or search hit
+//! comes from them. It must never change what facts said for good.
+
+use onecall_protocol::facts::flag;
+
+use super::{Dom, NodeId};
+
+/// Set where the veil took [`flag::RENDERED`] away. No flag of facts.
+const VEILED: u32 = 1 << 31;
+
+impl Dom {
+    /// Takes elements and all below them as not rendered.
+    pub fn veil(&mut self, tops: &[NodeId]) {
+        for top in tops {
+            let below: Vec<NodeId> = self.walk(*top).collect();
+            for id in below.into_iter().chain([*top]) {
+                if let Some(node) = self.nodes.get_mut(id.index())
+                    && node.flags & flag::RENDERED != 0
+                {
+                    node.flags = node.flags & !flag::RENDERED | VEILED;
+                }
+            }
+        }
+    }
+
+    /// Takes the veil away.
+    pub fn unveil(&mut self) {
+        for node in &mut self.nodes {
+            if node.flags & VEILED != 0 {
+                node.flags = node.flags & !VEILED | flag::RENDERED;
+            }
+        }
+    }
+}
