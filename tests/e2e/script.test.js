@@ -18,7 +18,7 @@ const ORDERS = `<table><caption>Orders</caption><thead><tr><th>Order</th><th>Cus
   ['A-3', '山田', '7.50', 'open'],
 ]
   .map(([id, ...rest]) => `<tr><td>${id}</td>${rest.map((cell) => `<td>${cell}</td>`).join('')}<td><button data-id="${id}">Refund</button></td></tr>`)
-  .join('')}</tbody></table><p role="status" id="said"></p><form aria-label="Note"><label>Text <input name="text"></label><button>Add</button></form>
+  .join('')}</tbody></table><p role="status" id="said"></p><form aria-label="Sign in"><label>Email <input type="email"></label></form><form aria-label="Note"><label>Text <input name="text"></label><button>Add</button></form>
 <script>
   window.refunded = [];
   document.addEventListener('click', ({ target }) => {
@@ -27,7 +27,7 @@ const ORDERS = `<table><caption>Orders</caption><thead><tr><th>Order</th><th>Cus
     target.closest('tr').cells[3].textContent = 'refunded';
     document.getElementById('said').textContent = 'Refunded ' + target.dataset.id;
   });
-  document.forms[0].addEventListener('submit', (event) => event.preventDefault());
+  document.addEventListener('submit', (event) => event.preventDefault());
 </script>`;
 
 /** @type {import('./lib/server.js').Served} */
@@ -101,7 +101,7 @@ return "done"`;
   test(`${host}: fields are written by assignment and by fill`, () =>
     visit(async (tab) => {
       await invoke(tab, run('page.forms.Note.Text = "one"; await page.forms.Note.fill({ Text: "two" })'));
-      assert.equal(await tab.locator('input').inputValue(), 'two');
+      assert.equal(await tab.locator('input[name=text]').inputValue(), 'two');
       assert.match(await invoke(tab, run('page.forms.Note.Text = "three"; return await page.forms.Note.Text.value')), /value {4}"three"/);
     }));
 
@@ -126,6 +126,22 @@ return "done"`;
       assert.match(answer, /of 2000 items are not shown/);
     }));
 }
+
+test('every example of the guide runs as it stands', async () => {
+  const tab = await withExtension.page();
+  await tab.goto(`${site.origin}/orders`);
+  const guide = await invoke(tab, { path: 'run.$help' });
+  const whole = /^ *(\{"path": "run".*\})$/m.exec(guide)?.[1];
+  assert.match(await invoke(tab, JSON.parse(whole ?? '{}')), /value {4}2$/m, guide);
+  const pieces = [...guide.matchAll(/^ {2}.*?: ((?:const \w+ = )?(?:await )?(?:page|at)\b.*)$/gm), ...guide.matchAll(/^example {2}(.*)$/gm)].map(([, code]) => code ?? '');
+  assert.ok(pieces.length >= 5, guide);
+  for (const piece of pieces) {
+    const answer = await invoke(tab, run(piece));
+    assert.ok(!answer.startsWith('fault'), `${piece}\n${answer}`);
+  }
+  assert.deepEqual(await tab.evaluate('refunded'), ['A-1', 'A-3']);
+  await tab.close();
+});
 
 test('the interpreter is loaded with the first script only', async () => {
   const tab = await plain.page();

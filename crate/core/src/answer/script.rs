@@ -14,6 +14,9 @@ use crate::path::print::json_value;
 /// Characters of a printed line, and of a message.
 const LINE: usize = 400;
 
+/// Characters of what one operation changed: enough to see that it did what was meant.
+const CHANGED: usize = 160;
+
 /// The reply to an operation, for the script: its value, or its fault.
 #[must_use]
 pub fn reply(draft: &Draft) -> Value {
@@ -44,7 +47,7 @@ pub fn told(draft: &Draft) -> Vec<String> {
     let mut lines = draft.done.clone();
     if let Some(last) = lines.last_mut().filter(|_| !draft.changed.is_empty()) {
         let changed = draft.changed.join("; ");
-        last.push_str(&format!(" ({})", super::gist::cut(&changed, LINE)));
+        last.push_str(&format!(" ({})", super::gist::cut(&changed, CHANGED)));
     }
     lines
 }
@@ -53,7 +56,7 @@ pub fn told(draft: &Draft) -> Vec<String> {
 #[must_use]
 pub fn ended(told: &[String], asked: u32, end: &ScriptEnd, budget: u32) -> Draft {
     let mut draft = Draft { path: "run".into(), kind: "script".into(), ..Draft::default() };
-    draft.done = told.to_vec();
+    draft.done = fitting(told, budget / 2);
     draft.lines = end.printed.iter().map(|line| format!("print    {}", quote_cut(line, LINE))).collect();
     draft.notes = end.unawaited.iter().map(|error| format!("not awaited, and it failed: {}", said(error))).collect();
     if let Some(error) = &end.error {
@@ -61,7 +64,8 @@ pub fn ended(told: &[String], asked: u32, end: &ScriptEnd, budget: u32) -> Draft
         return draft;
     }
     let operations = if asked == 1 { "operation" } else { "operations" };
-    let value = (!end.none).then(|| end.value.clone().unwrap_or(Value::Null));
+    // A last call that acts gives what it did, which stands above already.
+    let value = (!end.none).then(|| end.value.clone().unwrap_or(Value::Null)).filter(|value| !is_report(value));
     draft.head = match &value {
         None => format!("run  nothing returned · {asked} {operations}"),
         Some(_) => format!("run  {asked} {operations}"),
@@ -71,6 +75,32 @@ pub fn ended(told: &[String], asked: u32, end: &ScriptEnd, budget: u32) -> Draft
         draft.value = value;
     }
     draft
+}
+
+/// The first and the last of what was done, within a budget; what is between is counted.
+#[must_use]
+pub fn fitting(told: &[String], budget: u32) -> Vec<String> {
+    let cost = |line: &String| tokens::estimate(line) + 3;
+    if told.iter().map(cost).sum::<u32>() <= budget {
+        return told.to_vec();
+    }
+    let half = |lines: &mut dyn Iterator<Item = &String>| {
+        let mut left = budget / 2;
+        lines.take_while(|line| left.checked_sub(cost(line)).map(|rest| left = rest).is_some()).count()
+    };
+    let first = half(&mut told.iter()).max(1);
+    let last = half(&mut told.iter().rev()).max(1).min(told.len() - first.min(told.len()));
+    let between = told.len() - first - last;
+    let mut lines: Vec<String> = told.iter().take(first).cloned().collect();
+    lines.push(format!("… {between} more operations …"));
+    lines.extend(told.iter().skip(told.len() - last).cloned());
+    lines
+}
+
+/// Is it what an operation that acts gives to a script?
+fn is_report(value: &Value) -> bool {
+    let Value::Object(parts) = value else { return false };
+    parts.len() == 3 && ["done", "changed", "events"].iter().all(|name| parts.contains_key(*name))
 }
 
 /// The value, item by item while there is room.
@@ -83,13 +113,11 @@ fn shown(value: &Value, budget: u32, draft: &mut Draft) {
         return;
     }
     let Value::Array(items) = value else {
+        // JSON text: its strings are quoted and its line breaks escaped, so a piece of it starts no line either.
         let most = room as usize * 3;
-        let cut: String = whole.chars().take(most).collect();
-        draft.lines.push(format!("value    {}", quote_cut(&cut, most)));
-        draft.more.push(format!(
-            "the value has {} characters more: return less of it",
-            whole.chars().count() - most.min(whole.chars().count())
-        ));
+        draft.lines.push(format!("value    {}…", whole.chars().take(most).collect::<String>()));
+        let left = whole.chars().count().saturating_sub(most);
+        draft.more.push(format!("{left} characters of the value are not shown: return less of it"));
         return;
     };
     draft.lines.push(format!("value    a list of {}", items.len()));

@@ -189,7 +189,7 @@ impl Session {
         let done = running.done_lines();
         fault.message.push_str(if done.is_empty() { " Nothing was done." } else { " What was done stays done." });
         let mut draft = Draft::fault(fault);
-        draft.done = done;
+        draft.done = crate::answer::script::fitting(&done, running.budget());
         running.finish(draft, out);
         self.next_act(&running.doc, call, out);
     }

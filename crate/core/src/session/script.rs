@@ -119,7 +119,7 @@ impl Session {
         stop(running, out);
         let Some(script) = running.script.take() else { return };
         let mut draft = Draft::fault(fault);
-        draft.done = script.journal().told.clone();
+        draft.done = words::fitting(&script.journal().told, running.budget());
         running.at = 0;
         self.finish_operation(call, draft, out);
     }

@@ -214,6 +214,16 @@ fn text_of_the_page_in_what_a_script_prints_or_throws_starts_no_line() {
 }
 
 #[test]
+fn many_operations_leave_room_for_the_value() {
+    let told: Vec<String> =
+        (0..150).map(|n| format!("clicked page.tables.Orders.rows[\"A-{n}\"].buttons.Refund")).collect();
+    let end = ScriptEnd { value: Some(json!("the end")), ..ScriptEnd::default() };
+    let text = crate::answer::script::ended(&told, 150, &end, 600).text(600);
+    assert!(text.contains("A-0") && text.contains("A-149") && text.contains("value    \"the end\""), "{text}");
+    assert!(crate::answer::tokens::estimate(&text) <= 600, "{}", crate::answer::tokens::estimate(&text));
+}
+
+#[test]
 fn the_guide_is_short_enough_to_read() {
     let mut replay = Replay::new(crate::html::facts(PAGE), allowed());
     let guide = replay.read("run.$help");
