@@ -45,12 +45,10 @@ export class Call {
   over = false;
   /** Are JS dialogs answered for it? */
   armed = false;
-  /** @type {import('./types.js').Heard[]} what JS dialogs said */
-  dialogs = [];
-  dialogsTold = 0;
-  /** Places in what was heard: what came after the first is for this call, after the second not yet reported. */
-  began = -1;
-  reported = -1;
+  /** When it came (`Date.now()`). */
+  began = Date.now();
+  /** When it has to be over at the latest (`Date.now()`). */
+  due = 0;
   /** @type {Set<number>} */
   timers = new Set();
   /** @type {Set<string>} ids of steps waiting or being done */

@@ -90,8 +90,13 @@ export class Ear {
     const from = fromOf(region);
     const last = this.#kept.at(-1)?.heard;
     if (last?.from === from && last.text === text) return;
+    this.add({ from, text, at: Date.now() });
+  }
+
+  /** Something else said on this page: a JS dialog, a notice of an app. @param {Heard} heard */
+  add(heard) {
     this.#count += 1;
-    this.#kept.push({ at: this.#count, when: performance.now(), heard: { from, text } });
+    this.#kept.push({ at: this.#count, when: performance.now(), heard });
     if (this.#kept.length > MOST) this.#kept.shift();
   }
 }

@@ -4,6 +4,7 @@
 import { Call, nonce, plainInput } from './calls.js';
 import { createCapture } from './capture.js';
 import { NO_DIALOGS } from '../shared/dialogs.js';
+import { Chain } from './chain.js';
 import { faultAnswer } from '../shared/fault.js';
 import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
@@ -63,8 +64,10 @@ class PageKit {
   #tries = 0;
   /** Revision that the present core has; 0 for none. */
   #known = 0;
-  /** Place in what was heard up to which it was reported. */
+  /** Places in what was heard: up to the first it was reported, up to the second it is in the log that is kept. */
   #reported = 0;
+  #logged = 0;
+  #chain;
   #closed = false;
   /** @type {Message[]} */
   #outbox = [];
@@ -82,6 +85,7 @@ class PageKit {
     this.#dialogs = dialogs;
     this.#createCapture = capture;
     this.#leaving = new Leaving(window, () => [...this.#open.values()]);
+    this.#chain = new Chain(window, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));
     link.onDown(() => this.#down());
     window.addEventListener('pageshow', (event) => {
@@ -133,8 +137,15 @@ class PageKit {
 
   /** @param {Call} call */
   #bound(call) {
-    const { seconds } = call;
-    this.#later(call, seconds * 1_000 + GRACE, () => {
+    call.due = call.began + call.seconds * 1_000 + GRACE;
+    this.#due(call);
+  }
+
+  /** Ends a call when its time is over; the core may have given it more in the meantime. @param {Call} call */
+  #due(call) {
+    this.#later(call, call.due - Date.now(), () => {
+      if (Date.now() < call.due) return this.#due(call);
+      const seconds = Math.round((call.due - GRACE - call.began) / 1_000);
       this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
       call.end(faultAnswer('timed_out', `No answer within ${seconds} s (level: page kit). ${call.did}`, call.input, {}));
     });
@@ -161,7 +172,7 @@ class PageKit {
 
   /** @param {Call} call @returns {Message} */
   #request(call) {
-    return { kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), look: call.look, journal: call.kept, now: Date.now() };
+    return { kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), look: call.look, journal: call.kept, now: Date.now(), began: call.began };
   }
 
   /** @param {Call} call */
@@ -197,11 +208,10 @@ class PageKit {
     this.#told = true;
     this.#known = 0;
     /** @type {Message[]} */
-    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries }];
+    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, ...this.#chain.told }];
+    this.#reported = this.#logged;
     for (const call of this.#open.values()) {
       if (call.over) continue;
-      call.reported = call.began;
-      call.dialogsTold = 0;
       messages.push(this.#request(call));
       if (call.cancelled) messages.push({ kind: 'cancel', doc: this.doc, call: call.id });
     }
@@ -235,6 +245,7 @@ class PageKit {
 
   #returned() {
     this.#leaving.returned();
+    this.#chain.inherit();
     for (const call of this.#open.values()) call.end(faultAnswer('navigated', 'The page was left and came back.', call.input, {}));
     this.#told = false;
     this.#known = 0;
@@ -262,6 +273,10 @@ class PageKit {
     if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
     if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint') return undefined; // The host's.
+    if (effect.kind === 'events') {
+      this.#logged = effect.place;
+      return this.#chain.keep(effect.kept);
+    }
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
@@ -271,7 +286,8 @@ class PageKit {
     if (effect.kind === 'probe') return this.#post({ kind: 'probed', doc: this.doc, call: call.id, found: probe(this.#page, effect) });
     if (effect.kind === 'settle') return void this.#settle(call, effect);
     if (effect.kind === 'timer') {
-      return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id }));
+      call.due = Math.max(call.due, Date.now() + effect.after + GRACE);
+      return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id, now: Date.now() }));
     }
     return this.#queue(call, effect);
   }
@@ -286,12 +302,18 @@ class PageKit {
     return this.#captured;
   }
 
-  /** @param {number} since @param {boolean} [closed] may closed shadow roots be read? As before where it is not said */
+  /**
+   * What was said since the last report, then the facts that are asked for.
+   * @param {number} since
+   * @param {boolean} [closed] may closed shadow roots be read? As before where it is not said
+   */
   #facts(since, closed = this.#capture.closed) {
     const capture = this.#capture;
     if (capture.closed !== closed) since = 0;
     capture.closed = closed;
     const dirty = this.#observer.dirty();
+    const news = this.#news();
+    if (news.heard.length) this.#post({ kind: 'heard', doc: this.doc, ...news });
     const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
     for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });
     this.#known = capture.rev;
@@ -357,11 +379,6 @@ class PageKit {
 
   /** @param {Call} call */
   #begin(call) {
-    // From what was last reported: a toast that came after the last answer and went before this call is news too.
-    if (call.began < 0) {
-      call.began = this.#reported;
-      call.reported = this.#reported;
-    }
     if (!call.armed) {
       call.armed = true;
       this.#dialogs.take();
@@ -383,18 +400,18 @@ class PageKit {
     const page = { document: this.#document, observer, leaving, over: () => call.over, busyBefore: this.#busyBefore };
     const isQuiet = await settled(page, quiet, most);
     if (call.over) return;
+    // Kept in one place, so that a new core hears all of it.
+    for (const dialog of this.#dialogs.take()) observer.ear.add(dialog);
+    const news = this.#news();
     this.#facts(this.#known);
-    const heard = [...observer.ear.after(call.reported), ...this.#dialogsOf(call)];
-    call.reported = observer.ear.place;
-    this.#reported = call.reported;
-    this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, heard, leaving: this.#leaving.to });
+    this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, ...news, leaving: this.#leaving.to });
   }
 
-  /** What JS dialogs said, kept with the call so that a new core hears it too. @param {Call} call @returns {Heard[]} */
-  #dialogsOf(call) {
-    call.dialogs.push(...this.#dialogs.take());
-    const fresh = call.dialogs.slice(call.dialogsTold);
-    call.dialogsTold = call.dialogs.length;
-    return fresh;
+  /** What was said since it was last reported. @returns {{ heard: Heard[], place: number }} */
+  #news() {
+    const { ear } = this.#observer;
+    const heard = ear.after(this.#reported);
+    this.#reported = ear.place;
+    return { heard, place: ear.place };
   }
 }

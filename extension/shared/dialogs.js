@@ -118,7 +118,7 @@ export class Dialogs {
       /** @param {unknown[]} args */
       [name](...args) {
         if (!dialogs.#answers()) return Reflect.apply(original, window, args);
-        if (dialogs.#heard.length < MOST) dialogs.#heard.push({ from: `js:${name}`, text: textOf(args[0]) });
+        if (dialogs.#heard.length < MOST) dialogs.#heard.push({ from: `js:${name}`, text: textOf(args[0]), at: Date.now() });
         return answer(args[1]);
       },
     };

@@ -286,7 +286,19 @@ entry: string,
 /**
  * Replace instead of append.
  */
-all: boolean, } | { "kind": "timer", 
+all: boolean, } | { "kind": "events", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Bytes only the core reads.
+ */
+kept: string, 
+/**
+ * Place in what the kit has heard up to which the log has it.
+ */
+place: number, } | { "kind": "timer", 
 /**
  * The document.
  */
@@ -499,13 +511,17 @@ active: number, };
  */
 export type Heard = { 
 /**
- * `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`.
+ * `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`; what an app notified: `notify`.
  */
 from: string, 
 /**
  * The text.
  */
-text: string, };
+text: string, 
+/**
+ * When.
+ */
+at: number, };
 
 /**
  * The thing a core runs in.
@@ -531,7 +547,15 @@ url: string,
 /**
  * What the kit kept of the ledger, in order.
  */
-ledger: Array<string>, } | { "kind": "close", 
+ledger: Array<string>, 
+/**
+ * What the kit kept of the log of events, or found of the document before it.
+ */
+events: string, 
+/**
+ * The log is that of the document before it: it was kept where the page can write.
+ */
+carried: boolean, } | { "kind": "close", 
 /**
  * The document.
  */
@@ -567,7 +591,23 @@ journal: Journal | null,
 /**
  * Now.
  */
-now: number, } | { "kind": "cancel", 
+now: number, 
+/**
+ * When the caller sent it; earlier than now where a core that is gone had begun it. 0: now.
+ */
+began: number, } | { "kind": "heard", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * What, in order.
+ */
+heard: Array<Heard>, 
+/**
+ * Place in what the kit has heard, for [`Effect::Events`].
+ */
+place: number, } | { "kind": "cancel", 
 /**
  * The document.
  */
@@ -605,9 +645,13 @@ call: string,
  */
 quiet: boolean, 
 /**
- * Live-region messages and JS dialogs since the act began, in order.
+ * Live-region messages and JS dialogs since what was last reported, in order.
  */
 heard: Array<Heard>, 
+/**
+ * As in [`Input::Heard`].
+ */
+place: number, 
 /**
  * Where the page is going, when it is about to leave.
  */
@@ -631,7 +675,11 @@ doc: string,
 /**
  * The call.
  */
-call: string, } | { "kind": "scriptOps", 
+call: string, 
+/**
+ * Now.
+ */
+now: number, } | { "kind": "scriptOps", 
 /**
  * The document.
  */

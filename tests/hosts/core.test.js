@@ -13,7 +13,7 @@ import { POLICY } from './memory.js';
 
 /** @type {(call: string, input?: unknown) => Request} */
 const request = (call, input = {}) => ({
-  kind: 'request', doc: 'd', call, input: /** @type {Request['input']} */ (input), look: false, journal: null, now: 0,
+  kind: 'request', doc: 'd', call, input: /** @type {Request['input']} */ (input), look: false, journal: null, now: 0, began: 0,
 });
 
 /**
@@ -70,7 +70,7 @@ test('a trap answers the call that caused it and starts a new core with the same
 test('a trap after a step says that something may have been done', () => {
   const { core } = withEngine((message) => (message.kind === 'request' ? [perform] : trap()));
   core.take(request('d:1', { format: 'json' }));
-  const [answer] = core.take({ kind: 'settled', doc: 'd', call: 'd:1', quiet: true, heard: [], leaving: null });
+  const [answer] = core.take({ kind: 'settled', doc: 'd', call: 'd:1', quiet: true, heard: [], place: 0, leaving: null });
   assert.ok(answer?.kind === 'answer');
   const said = JSON.parse(answer.output);
   assert.equal(said.fault.code, 'internal');
@@ -132,7 +132,7 @@ test('an input that would exhaust the stack never reaches the core', () => {
 
 test('what stands in for an absent core answers with the reason', () => {
   const core = absentCore('No core here.');
-  assert.deepEqual(core.take({ kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [] }), []);
+  assert.deepEqual(core.take({ kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false }), []);
   const [answer] = core.take(request('d:1'));
   assert.ok(answer?.kind === 'answer' && answer.output === 'fault unavailable  No core here.' && !answer.ok);
 });

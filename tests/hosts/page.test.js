@@ -135,7 +135,7 @@ test('dialogs are answered while an act runs and are the person’s at other tim
   assert.equal(window.prompt('after'), 'typed');
   assert.deepEqual(shown, ['confirm before', 'confirm after', 'prompt after']);
   assert.deepEqual(frame.shown, []);
-  assert.deepEqual(dialogs.take(), [
+  assert.deepEqual(dialogs.take().map(({ from, text }) => ({ from, text })), [
     { from: 'js:alert', text: 'a' },
     { from: 'js:confirm', text: 'b' },
     { from: 'js:prompt', text: 'c' },

@@ -48,8 +48,8 @@ function board(take = () => []) {
 let lastId = 0;
 /** @param {unknown[]} messages */
 const inputs = (...messages) => ({ v: 1, id: ++lastId, kind: 'inputs', body: { messages } });
-const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [] };
-const request = { kind: 'request', doc: 'doc1', call: 'doc1:1', input: {}, look: false, journal: null, now: 0 };
+const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [], events: '', carried: false };
+const request = { kind: 'request', doc: 'doc1', call: 'doc1:1', input: {}, look: false, journal: null, now: 0, began: 0 };
 
 test('only our own content scripts in top documents have a place', () => {
   assert.deepEqual(placeOf(KIT, ID), { origin: 'https://shop.test', document: 'D1' });

@@ -39,9 +39,9 @@ test('the first batch opens the document and asks', async () => {
   });
   const { doc, url } = result;
   const [open, request] = result.posted;
-  assert.deepEqual(open, { kind: 'open', doc, url, ledger: [] });
+  assert.deepEqual(open, { kind: 'open', doc, url, ledger: [], events: '', carried: false });
   assert.ok(request?.kind === 'request');
-  assert.deepEqual({ ...request, now: 0 }, { kind: 'request', doc, call: `${doc}:1`, input: { path: 'page', args: ['x'] }, journal: null, now: 0 });
+  assert.deepEqual({ ...request, now: 0, began: 0 }, { kind: 'request', doc, call: `${doc}:1`, input: { path: 'page', args: ['x'] }, journal: null, now: 0, began: 0 });
   assert.ok(Math.abs(request.now - Date.now()) < 60_000);
 });
 
@@ -298,7 +298,7 @@ test('JS dialogs are answered from the first act of a call to its end', async ()
     const before = core.armed;
     core.say(core.step(call, 'button', { verb: 'click' }));
     await core.heard('outcome');
-    core.dialogsSaid.push({ from: 'js:confirm', text: 'Sure?' });
+    core.dialogsSaid.push({ from: 'js:confirm', text: 'Sure?', at: 7 });
     const during = core.armed;
     core.say({ kind: 'settle', doc: core.doc, call, quiet: 20, most: 500 });
     const { heard } = await core.heard('settled');
@@ -307,7 +307,7 @@ test('JS dialogs are answered from the first act of a call to its end', async ()
     return { armed: [before, during, core.armed], heard };
   });
   assert.deepEqual(result.armed, [0, 1, 0]);
-  assert.deepEqual(result.heard, [{ from: 'js:confirm', text: 'Sure?' }]);
+  assert.deepEqual(result.heard, [{ from: 'js:confirm', text: 'Sure?', at: 7 }]);
 });
 
 test('back from the bfcache: the dead link is dropped and the next call connects anew', async () => {

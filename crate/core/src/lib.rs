@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod approval;
+pub mod event;
 pub mod limits;
 pub mod member;
 pub mod model;

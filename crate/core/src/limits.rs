@@ -80,6 +80,18 @@ pub const INDEXED: usize = 30_000;
 /// How often the same failing call may come before it is told to stop.
 pub const SAME_FAILURES: u32 = 3;
 
+/// Events kept per document chain: more than anybody reads, few enough to be written on each change.
+pub const EVENTS: usize = 60;
+
+/// Characters of an event; a toast is shorter, and a text of this length can be read at its place.
+pub const EVENT_CHARS: usize = 300;
+
+/// Events beside an answer; the rest is counted.
+pub const NEWS: usize = 4;
+
+/// Things that were read whose shape is compared when facts change: what an agent works with at a time.
+pub const WATCHED: usize = 8;
+
 /// Milliseconds between two looks at a condition that is waited for.
 pub const WAIT_MS: u32 = 200;
 

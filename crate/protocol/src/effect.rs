@@ -89,7 +89,18 @@ pub enum Effect {
         /// Replace instead of append.
         all: bool,
     },
-    /// Send [`crate::message::Input::Elapsed`] after a while, unless the call ends before.
+    /// Keep the log of events; replaces what was kept. Given back with `open`, and left to the next document of this
+    /// origin in the tab.
+    Events {
+        /// The document.
+        doc: DocId,
+        /// Bytes only the core reads.
+        kept: String,
+        /// Place in what the kit has heard up to which the log has it.
+        place: u32,
+    },
+    /// Send [`crate::message::Input::Elapsed`] after a while, unless the call ends before. A call may take as long
+    /// as its longest timer, whatever it said.
     Timer {
         /// The document.
         doc: DocId,

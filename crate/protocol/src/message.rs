@@ -38,6 +38,12 @@ pub enum Input {
         url: String,
         /// What the kit kept of the ledger, in order.
         ledger: Vec<String>,
+        /// What the kit kept of the log of events, or found of the document before it.
+        #[serde(default)]
+        events: String,
+        /// The log is that of the document before it: it was kept where the page can write.
+        #[serde(default)]
+        carried: bool,
     },
     /// A document went away.
     Close {
@@ -67,6 +73,18 @@ pub enum Input {
         journal: Option<Journal>,
         /// Now.
         now: Millis,
+        /// When the caller sent it; earlier than now where a core that is gone had begun it. 0: now.
+        #[serde(default)]
+        began: Millis,
+    },
+    /// The page said something, or something happened to it, between the acts of calls. Comes before facts.
+    Heard {
+        /// The document.
+        doc: DocId,
+        /// What, in order.
+        heard: Vec<Heard>,
+        /// Place in what the kit has heard, for [`Effect::Events`].
+        place: u32,
     },
     /// The caller does not want it any more.
     Cancel {
@@ -94,8 +112,11 @@ pub enum Input {
         call: CallId,
         /// True where the page was quiet before the bound.
         quiet: bool,
-        /// Live-region messages and JS dialogs since the act began, in order.
+        /// Live-region messages and JS dialogs since what was last reported, in order.
         heard: Vec<Heard>,
+        /// As in [`Input::Heard`].
+        #[serde(default)]
+        place: u32,
         /// Where the page is going, when it is about to leave.
         leaving: Option<String>,
     },
@@ -114,6 +135,9 @@ pub enum Input {
         doc: DocId,
         /// The call.
         call: CallId,
+        /// Now.
+        #[serde(default)]
+        now: Millis,
     },
     /// A script asks for operations (the host says so).
     ScriptOps {
@@ -159,14 +183,18 @@ struct Flat {
     policy: Option<Policy>,
     url: String,
     ledger: Vec<String>,
+    events: String,
+    carried: bool,
     input: Value,
     look: bool,
     journal: Option<Journal>,
     now: Millis,
+    began: Millis,
     step: String,
     outcome: Option<Outcome>,
     quiet: bool,
     heard: Vec<Heard>,
+    place: u32,
     leaving: Option<String>,
     found: Vec<Probe>,
     framed: Vec<Framed>,
@@ -184,17 +212,21 @@ impl TryFrom<Flat> for Input {
         let lacks = |field: &str| format!("{kind}: lacks {field}");
         Ok(match kind.as_str() {
             "policy" => Self::Policy { policy: policy.ok_or_else(|| lacks("policy"))? },
-            "open" => Self::Open { doc, url, ledger },
+            "open" => Self::Open { doc, url, ledger, events: flat.events, carried: flat.carried },
             "close" => Self::Close { doc },
             "frames" => Self::Frames { doc, framed: flat.framed },
-            "request" => Self::Request { doc, call, input, look: flat.look, journal, now },
+            "request" => Self::Request { doc, call, input, look: flat.look, journal, now, began: flat.began },
+            "heard" => Self::Heard { doc, heard: flat.heard, place: flat.place },
             "cancel" => Self::Cancel { doc, call },
             "outcome" => Self::Outcome { doc, call, step, outcome: outcome.ok_or_else(|| lacks("outcome"))? },
-            "settled" => Self::Settled { doc, call, quiet: flat.quiet, heard: flat.heard, leaving: flat.leaving },
+            "settled" => {
+                let Flat { quiet, heard, place, leaving, .. } = flat;
+                Self::Settled { doc, call, quiet, heard, place, leaving }
+            }
             "probed" => Self::Probed { doc, call, found: flat.found },
-            "elapsed" => Self::Elapsed { doc, call },
             "scriptOps" => Self::ScriptOps { doc, call, ops: flat.ops, now },
             "scriptEnded" => Self::ScriptEnded { doc, call, end: flat.end.ok_or_else(|| lacks("end"))? },
+            "elapsed" => Self::Elapsed { doc, call, now },
             "decided" => {
                 let decision = flat.decision.ok_or_else(|| lacks("decision"))?;
                 Self::Decided { doc, call, request: flat.request, decision }
@@ -223,10 +255,13 @@ pub struct Framed {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Heard {
-    /// `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`.
+    /// `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`; what an app notified: `notify`.
     pub from: String,
     /// The text.
     pub text: String,
+    /// When.
+    #[serde(default)]
+    pub at: Millis,
 }
 
 /// Dear facts of one element.

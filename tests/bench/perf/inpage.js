@@ -55,7 +55,7 @@ export function build(times) {
     engine = new Engine();
     calls = 0;
     effectsOf(engine.input({ kind: 'policy', policy: { host: 'page', rules: [] } }));
-    effectsOf(engine.input({ kind: 'open', doc: 'bench', url: location.href, ledger: [] }));
+    effectsOf(engine.input({ kind: 'open', doc: 'bench', url: location.href, ledger: [], events: '', carried: false }));
     call({}, () => parts);
   });
 }
@@ -103,7 +103,7 @@ function unchanged() {
 function call(input, facts) {
   if (!engine) throw new Error('there is no core');
   const name = `bench:${(calls += 1)}`;
-  let effects = effectsOf(engine.input({ kind: 'request', doc: 'bench', call: name, input, journal: null, now: Date.now() }));
+  let effects = effectsOf(engine.input({ kind: 'request', doc: 'bench', call: name, input, journal: null, now: Date.now(), began: Date.now() }));
   for (let rounds = 0; rounds < 8; rounds += 1) {
     /** @type {Effect[]} */
     const next = [];

@@ -3,11 +3,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use onecall_protocol::message::Heard;
 use onecall_protocol::plan::Before;
 
 use super::gist::{self, gist};
 use super::text::quote;
+use crate::event::{self, Event};
 use crate::member::Tree;
 use crate::model::aria::Shown;
 use crate::model::dom::slot_of;
@@ -99,11 +99,16 @@ fn texts(tree: &Tree) -> impl Iterator<Item = String> {
     })
 }
 
-/// What was said meanwhile and no line of the changes says already.
+/// Do lines of an answer say what an event says?
 #[must_use]
-pub fn events<'a>(heard: &'a [Heard], changed: &[String]) -> Vec<&'a Heard> {
-    let told = |text: &str| changed.iter().any(|line| line.contains(&quote(&gist::cut(text, 200))));
-    heard.iter().filter(|one| !told(&one.text)).collect()
+pub fn tells(lines: &[String], event: &Event) -> bool {
+    let text = gist::cut(&event.text, 200);
+    let says = match event.kind {
+        event::Kind::Navigated => text,
+        event::Kind::Changed => event.about.clone(),
+        _ => quote(&text),
+    };
+    lines.iter().any(|line| line.contains(&says))
 }
 
 /// What is different now. The things are those whose addresses are handed out.

@@ -30,6 +30,8 @@ pub fn special(tree: &Tree, place: &Place, special: Special) -> Draft {
         (_, Place::Thing(id)) => thing(tree, *id, &mut draft),
         (_, Place::Property(_, property)) => draft.head = format!("{path}  {}", property.summary()),
         (_, Place::Overview) => guide(&mut draft),
+        (_, Place::Listening(listen)) => return super::events::help(*listen),
+        (_, Place::Events(_)) => return super::events::about(),
         (_, Place::Find | Place::Found(_)) => {
             draft.head =
                 "find(\"words or a sentence\")  Searches everything on the page: things, fields, headings, rows, text."

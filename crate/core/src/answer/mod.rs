@@ -3,6 +3,7 @@
 
 pub mod change;
 pub mod draft;
+pub mod events;
 pub mod fault;
 pub mod find;
 pub mod gist;
@@ -15,5 +16,6 @@ pub mod script;
 pub mod text;
 pub mod tokens;
 mod value;
+pub mod watch;
 
 pub use draft::Draft;

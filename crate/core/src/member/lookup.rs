@@ -6,7 +6,7 @@ use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
 use super::ledger::{Fate, Ledger};
-use super::place::{Group, Place};
+use super::place::{Group, Listen, Place};
 use super::resolve::canonical;
 use super::tree::Tree;
 use super::trust::stale;
@@ -33,7 +33,7 @@ fn fault(code: Code, message: String, near: Vec<String>, attempt: Option<Value>)
 /// A first segment that is no root: perhaps a member of the page, perhaps a typing error.
 pub fn root(tree: &Tree, name: &str) -> Result<Place, Fault> {
     let page = tree.outline().page();
-    let wanted = near(name, ["page", "find"].into_iter(), 1);
+    let wanted = near(name, super::place::ROOTS.into_iter(), 1);
     let path = match wanted.first() {
         Some(root) => Path { segments: vec![crate::path::Segment::Name(root.clone())] },
         None => match tree.group_named(page, Kind::Page, name) {
@@ -42,7 +42,7 @@ pub fn root(tree: &Tree, name: &str) -> Result<Place, Fault> {
         },
     };
     let hint = if path.segments.is_empty() {
-        "A path starts with page or find.".to_owned()
+        format!("A path starts with {}.", super::place::ROOTS.join(", "))
     } else {
         format!("Did you mean {path}?")
     };
@@ -171,6 +171,11 @@ pub fn child(tree: &Tree, id: ThingId, key: &str) -> Result<Place, Fault> {
 pub fn nothing_in(tree: &Tree, place: &Place, name: &str) -> Fault {
     let here = canonical(tree, place);
     let mut candidates: Vec<(String, Path)> = Vec::new();
+    if let Place::Events(_) = place {
+        candidates.extend(
+            Listen::ALL.iter().map(|(listen, name, ..)| ((*name).into(), canonical(tree, &Place::Listening(*listen)))),
+        );
+    }
     if let Place::Thing(id) = place {
         let mut add = |name: String, segment: crate::path::Segment| {
             let mut path = here.clone();

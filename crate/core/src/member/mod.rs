@@ -17,7 +17,7 @@ pub mod trust;
 pub mod verb;
 pub mod write;
 
-pub use place::{Ask, Found, Group, Place, Property};
+pub use place::{Ask, Found, Group, Listen, Place, Property};
 pub use resolve::resolve;
 pub use tree::Tree;
 pub use verb::Verb;

@@ -30,6 +30,41 @@ pub enum Place {
     Found(String),
     /// Code mode.
     Run,
+    /// The log of events, or some of it.
+    Events(Option<(Option<i64>, Option<i64>)>),
+    /// A question to the log, named, not called yet.
+    Listening(Listen),
+}
+
+/// Names a path may begin with.
+pub const ROOTS: [&str; 4] = ["page", "events", "find", "run"];
+
+/// Questions to the log of events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listen {
+    /// What came after a number.
+    Since,
+    /// What comes next.
+    Wait,
+}
+
+impl Listen {
+    /// All, with name, signature and summary.
+    pub const ALL: [(Self, &'static str, &'static str, &'static str); 2] = [
+        (Self::Since, "since", "since(number)", "Events with a higher number than this; 0 is all that are kept."),
+        (
+            Self::Wait,
+            "wait",
+            "wait({kind?, text?, since?, timeout?})",
+            "Waits for an event that no answer has shown yet, at most timeout seconds (20 unless said, 120 at most).",
+        ),
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(of, ..)| *of == self).map_or("", |(_, name, ..)| name)
+    }
 }
 
 /// Several things of one kind, in document order.

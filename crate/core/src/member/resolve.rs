@@ -7,7 +7,7 @@ use onecall_protocol::fault::Code;
 
 use super::ledger::Ledger;
 use super::lookup;
-use super::place::{Ask, Found, Group, Place, Property};
+use super::place::{Ask, Found, Group, Listen, Place, Property};
 use super::query::Query;
 use super::tree::Tree;
 use super::verb::Verb;
@@ -70,6 +70,7 @@ impl Walk<'_> {
                     other => Err(lookup::nothing_in(self.tree, &self.place, &name_of(other))),
                 }
             }
+            Place::Events(None) => self.log(segment),
             Place::Verb(id, verb) => {
                 self.place = Place::Verb(id, verb);
                 Err(self.stop(Code::BadPath, format!("{} is a method: call it with \"args\" or ().", verb.name())))
@@ -87,9 +88,22 @@ impl Walk<'_> {
                 "page" => Ok(Place::Thing(self.tree.outline().page())),
                 "find" | "search" => Ok(Place::Find),
                 "run" => Ok(Place::Run),
+                "events" => Ok(Place::Events(None)),
                 _ => lookup::root(self.tree, name),
             },
-            _ => Err(self.stop(Code::BadPath, "A path starts with a name: page or find.".into())),
+            _ => Err(self.stop(Code::BadPath, "A path starts with a name: page, events or find.".into())),
+        }
+    }
+
+    fn log(&mut self, segment: &Segment) -> Result<Place, Fault> {
+        self.place = Place::Events(None);
+        match segment {
+            Segment::Index(_) | Segment::Slice(..) => Ok(Place::Events(Some(slice(segment)))),
+            other => {
+                let name = name_of(other);
+                let known = Listen::ALL.iter().find(|(_, of, ..)| *of == name).map(|(listen, ..)| *listen);
+                known.map(Place::Listening).ok_or_else(|| lookup::nothing_in(self.tree, &self.place, &name))
+            }
         }
     }
 
@@ -280,6 +294,13 @@ pub fn canonical(tree: &Tree, place: &Place) -> Path {
         }
         Place::Find => Path { segments: vec![Segment::Name("find".into())] },
         Place::Run => Path { segments: vec![Segment::Name("run".into())] },
+        Place::Events(part) => {
+            let part = part.map(|(from, to)| Segment::Slice(from, to));
+            Path { segments: std::iter::once(Segment::Name("events".into())).chain(part).collect() }
+        }
+        Place::Listening(listen) => {
+            Path { segments: vec![Segment::Name("events".into()), Segment::Name(listen.name().into())] }
+        }
         Place::Found(words) => {
             Path { segments: vec![Segment::Name("find".into()), Segment::Call(vec![Value::String(words.clone())])] }
         }

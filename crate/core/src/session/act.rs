@@ -140,7 +140,6 @@ impl Acting {
             touched: Vec::new(),
             stopped: None,
             picking: false,
-            heard: Vec::new(),
             unsettled: BTreeSet::new(),
             settled: None,
         }

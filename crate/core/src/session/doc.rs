@@ -3,10 +3,13 @@
 
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
-use onecall_protocol::{CallId, DocId};
+use onecall_protocol::{CallId, DocId, Millis};
 
 use super::frames::Frames;
+use crate::answer::watch::Watch;
+use crate::answer::{Draft, change};
 use crate::approval::taint::is_private;
+use crate::event::{self, Event, Log};
 use crate::member::ledger::Ledger;
 use crate::member::{Place, Tree, resolve};
 use crate::model::Diagnostic;
@@ -27,6 +30,12 @@ pub struct Doc {
     pub acting: Option<CallId>,
     /// Calls that wait to act, in order of arrival.
     pub queue: Vec<CallId>,
+    /// What happened here, and on the documents of this origin before.
+    pub events: Log,
+    /// What the agent has read and may be out of date.
+    pub watch: Watch,
+    /// The time as the kit said it last.
+    pub now: Millis,
     /// Hints that were given since the last overview.
     pub hinted: Vec<String>,
     /// The last failing call and how often it came in a row.
@@ -36,10 +45,11 @@ pub struct Doc {
 }
 
 impl Doc {
-    /// A document with what its kit kept of the ledger.
+    /// A document with what its kit kept of the ledger, and the log of events.
     #[must_use]
-    pub fn open(id: DocId, url: String, ledger: &[String]) -> Self {
-        let mut doc = Self { id, url, ..Self::default() };
+    pub fn open(id: DocId, url: String, ledger: &[String], events: Log) -> Self {
+        let mut doc = Self { id, url, events, ..Self::default() };
+        doc.events.at(&doc.url, 0.0);
         for line in ledger {
             doc.ledger.restore(line);
             doc.frames.restore(line);
@@ -59,8 +69,23 @@ impl Doc {
             self.private = self.private.filter(|private| *private);
         }
         let odd = self.tree.apply(head, nodes, text);
-        let lost = odd.contains(&Diagnostic::Lost);
-        lost && head.base != 0
+        let lost = odd.contains(&Diagnostic::Lost) && head.base != 0;
+        if !lost && head.part + 1 >= head.parts {
+            self.events.at(&head.url, self.now);
+            // An act in progress tells by itself what it changed.
+            if !nodes.is_empty() && self.acting.is_none() {
+                for (path, line) in self.watch.compare(&self.tree) {
+                    self.events.push_about(event::Kind::Changed, &path, &line, self.now);
+                }
+            }
+        }
+        lost
+    }
+
+    /// Something happened that an agent should know: shown once beside the next answer, kept in `events`. `text` is
+    /// of the page or app, or, for the kinds that are ours, words of ours with page text quoted.
+    pub fn tell(&mut self, kind: event::Kind, text: &str) {
+        self.events.push(kind, text, self.now);
     }
 
     /// Its name.
@@ -106,6 +131,15 @@ impl Doc {
             bound.into_iter().filter_map(|(path, id)| self.ledger.bind(&self.tree, path, id)).collect();
         if !lines.is_empty() {
             out.push(Effect::Ledger { doc: self.id.clone(), entry: lines.join("\n"), all: false });
+        }
+    }
+
+    /// Puts what happened beside an answer, unless it says so already or is itself about events.
+    pub fn news(&mut self, draft: &mut Draft) {
+        if draft.kind != "events" {
+            let told = |event: &Event| change::tells(&draft.changed, event) || change::tells(&draft.lines, event);
+            let lines = self.events.news(&told);
+            draft.events.extend(lines);
         }
     }
 

@@ -15,6 +15,7 @@ use crate::answer::{Draft, fault};
 use crate::approval::infer::{self, Effect as Does};
 use crate::approval::policy::{Case, Ruling, below};
 use crate::approval::{self, Approved, Verdict, class};
+use crate::event;
 use crate::member::args::{ActCall, Args};
 use crate::member::write::How;
 use crate::member::{Tree, resolve};
@@ -185,11 +186,22 @@ impl Session {
         }
     }
 
-    pub(super) fn decided(&mut self, call: &str, request: &str, decision: Decision, out: &mut Vec<Effect>) {
+    pub(super) fn decided(&mut self, doc: &str, call: &str, request: &str, decision: Decision, out: &mut Vec<Effect>) {
         if self.crossed(call, request, decision, out) {
             return;
         }
-        let Some(running) = self.calls.get_mut(call) else { return };
+        let Some(running) = self.calls.get_mut(call) else {
+            // The call that asked did not wait so long.
+            let word = match decision {
+                Decision::Allow => "was allowed after its call had ended: nothing was run, call again",
+                Decision::Deny => "was denied",
+                Decision::Ask => return,
+            };
+            if let Some(doc) = self.docs.get_mut(doc) {
+                doc.tell(event::Kind::Approval, &format!("{request} {word}"));
+            }
+            return;
+        };
         if !matches!(&running.phase, Phase::Asking(_, id) if id == request) {
             return;
         }

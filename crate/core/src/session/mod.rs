@@ -7,6 +7,7 @@ mod doc;
 mod explain;
 mod frames;
 mod judge;
+mod listen;
 mod operate;
 #[cfg(feature = "html")]
 pub mod replay;
@@ -21,13 +22,13 @@ use std::collections::BTreeMap;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
-use onecall_protocol::message::Input;
+use onecall_protocol::message::{Heard, Input};
 use onecall_protocol::policy::{Class, Decision, HostKind};
 use onecall_protocol::{CallId, DocId, Value};
 
 use crate::answer::{Draft, fault};
 use crate::approval::policy::Engine;
-use crate::limits;
+use crate::event::Log;
 use crate::path;
 use doc::Doc;
 use running::{Phase, Running};
@@ -57,8 +58,9 @@ impl Session {
                 let asks = self.policy.host() == HostKind::Extension;
                 self.docs.values_mut().for_each(|doc| doc.tree.asks = asks);
             }
-            Input::Open { doc, url, ledger } => {
-                let mut opened = Doc::open(doc.clone(), url, &ledger);
+            Input::Open { doc, url, ledger, events, carried } => {
+                let events = Log::restored(&events, carried);
+                let mut opened = Doc::open(doc.clone(), url, &ledger, events);
                 opened.tree.asks = self.policy.host() == HostKind::Extension;
                 self.docs.insert(doc, opened);
             }
@@ -72,25 +74,57 @@ impl Session {
                 }
             }
             Input::Frames { doc, framed } => self.framed(&doc, framed, &mut out),
-            Input::Request { doc, call, input, look, journal, now } => {
+            Input::Request { doc, call, input, look, journal, now, began } => {
+                if let Some(doc) = self.docs.get_mut(&doc) {
+                    doc.now = now;
+                }
                 self.request(doc, call.clone(), &input, journal, &mut out);
                 if let Some(running) = self.calls.get_mut(&call) {
                     running.now = now;
+                    running.began = if began > 0.0 { began } else { now };
                     running.look = look;
                 }
             }
             Input::Cancel { call, .. } => self.cancel(&call, &mut out),
             Input::Outcome { call, step, outcome, .. } => self.outcome(&call, &step, outcome, &mut out),
-            Input::Settled { doc, call, quiet, heard, leaving } => {
-                self.settled(&doc, &call, quiet, heard, leaving, &mut out);
+            Input::Heard { doc, heard, place } => self.hear(&doc, &heard, place),
+            Input::Settled { doc, call, quiet, heard, place, leaving } => {
+                self.hear(&doc, &heard, place);
+                self.settled(&doc, &call, quiet, leaving, &mut out);
             }
-            Input::Elapsed { call, .. } => self.elapsed(&call, &mut out),
-            Input::Decided { call, request, decision, .. } => self.decided(&call, &request, decision, &mut out),
+            Input::Elapsed { doc, call, now } => {
+                if let Some(doc) = self.docs.get_mut(&doc).filter(|_| now > 0.0) {
+                    doc.now = now;
+                }
+                self.elapsed(&call, &mut out);
+            }
+            Input::Decided { doc, call, request, decision } => {
+                self.decided(&doc, &call, &request, decision, &mut out);
+            }
             Input::ScriptOps { call, ops, now, .. } => self.script_asks(&call, ops, now, &mut out),
             Input::ScriptEnded { call, end, .. } => self.script_ended(&call, &end, &mut out),
             Input::Probed { .. } => {}
         }
+        self.keep_events(&mut out);
         out
+    }
+
+    /// What a kit heard goes to the log of its page. What was said in a frame of another origin that a person opened
+    /// is not kept where the page could read it.
+    fn hear(&mut self, doc: &str, heard: &[Heard], place: u32) {
+        let Some(page) = self.page_of(doc) else { return };
+        if let Some(state) = self.docs.get_mut(&page) {
+            state.events.hear(heard, (page == doc).then_some(place));
+        }
+    }
+
+    /// Lets the kits keep the logs that have changed.
+    fn keep_events(&mut self, out: &mut Vec<Effect>) {
+        for (id, doc) in &mut self.docs {
+            if let Some((kept, place)) = doc.events.kept() {
+                out.push(Effect::Events { doc: id.clone(), kept, place });
+            }
+        }
     }
 
     /// Takes one part of facts.
@@ -102,6 +136,7 @@ impl Session {
             if head.base == 0 && !fine || fine && head.part + 1 >= head.parts {
                 self.came(&page, &head.doc, &mut out);
             }
+            self.keep_events(&mut out);
             return out;
         }
         let Some(doc) = self.docs.get_mut(&page) else { return out };
@@ -112,6 +147,7 @@ impl Session {
         if head.part + 1 >= head.parts {
             self.came(&page, &head.doc, &mut out);
         }
+        self.keep_events(&mut out);
         out
     }
 
@@ -143,7 +179,7 @@ impl Session {
                 return;
             }
         }
-        let most = running.call.timeout.unwrap_or(limits::CALL_MS);
+        let most = running.most();
         out.push(Effect::Timer { doc: doc.clone(), call: call.clone(), after: most });
         let resumed = journal.filter(|journal| !journal.plan.is_empty());
         self.calls.insert(call.clone(), running);
@@ -169,14 +205,16 @@ impl Session {
 
     fn elapsed(&mut self, call: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get(call) else { return };
-        if let Phase::Waiting(_) = running.phase
-            && !running.out_of_time()
-        {
-            self.want_facts(call, out);
-            return;
+        let now = self.docs.get(&running.doc).map_or(0.0, |doc| doc.now);
+        match running.phase {
+            Phase::Waiting(_) if !running.out_of_time() => return self.want_facts(call, out),
+            Phase::Listening => return self.want_facts(call, out),
+            // A timer of a wait; the call's own comes later.
+            _ if now > 0.0 && running.left(now) > 0.0 => return,
+            _ => {}
         }
         let what = running.phase.waits_for();
-        let most = running.call.timeout.unwrap_or(limits::CALL_MS);
+        let most = running.most();
         let message = format!("the call ran longer than its {} s, waiting for {what}.", f64::from(most) / 1000.0);
         let fault = fault::plain(Code::TimedOut, message, None);
         self.end_early(call, fault, out);
@@ -210,10 +248,12 @@ impl Session {
     }
 
     /// Ends an operation; the call goes on with the next one, or ends.
-    fn finish_operation(&mut self, call: &str, draft: Draft, out: &mut Vec<Effect>) {
+    fn finish_operation(&mut self, call: &str, mut draft: Draft, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let doc = running.doc.clone();
         let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
+        self.docs.entry(doc.clone()).and_modify(|doc| doc.news(&mut draft));
+        let Some(running) = self.calls.get_mut(call) else { return };
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
         if draft.fault.is_none() {
             self.meet(&doc, out);

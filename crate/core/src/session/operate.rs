@@ -11,12 +11,13 @@ use super::Session;
 use super::doc::Doc;
 use super::running::Phase;
 use super::script;
-use crate::answer::{Draft, fault, help, overview, read};
+use crate::answer::{Draft, events, fault, help, overview, read};
 use crate::approval::across;
+use crate::event::Wanted;
 use crate::limits;
 use crate::member::args::{self, ActCall, Args};
 use crate::member::trust::{Trust, stale, trust};
-use crate::member::{Ask, Found, Place, Property, Verb, resolve};
+use crate::member::{Ask, Found, Listen, Place, Property, Verb, resolve};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::{self, Path};
 
@@ -28,6 +29,8 @@ enum Step {
     Act(Box<ActCall>),
     /// It is a script.
     Script(String),
+    /// It waits for an event.
+    Listen(Wanted),
 }
 
 impl Session {
@@ -65,6 +68,7 @@ impl Session {
             Ok(Step::Act(act)) => self.begin_act(call, *act, out),
             Ok(Step::Script(source)) if alone => self.run_script(call, source, out),
             Ok(Step::Script(_)) => self.finish_operation(call, Draft::fault(script::not_inside()), out),
+            Ok(Step::Listen(wanted)) => self.listen(call, &wanted, out),
             Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
                 self.missed(call, &path, fault, out)
             }
@@ -118,6 +122,20 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
             None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
             Some(given) => script::source(&given).map(Step::Script).ok_or_else(script::not_a_script),
         },
+        Place::Listening(Listen::Since) => match given {
+            None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
+            given => Ok(answered(events::since(&mut doc.events, events::number(given.as_ref())?, doc.now, budget))),
+        },
+        Place::Listening(Listen::Wait) => match given {
+            None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
+            given => events::wanted(given.as_ref()).map(Step::Listen),
+        },
+        Place::Events(part) if given.is_none() => {
+            doc.failed = (String::new(), 0);
+            let mut draft = events::read(&mut doc.events, *part, doc.now, budget);
+            draft.members = doc.fresh_hints(draft.members);
+            Ok(answered(draft))
+        }
         place => match given {
             Some(given) => Err(not_a_method(doc, place, &given)),
             None => reading(doc, place, budget, out),
@@ -171,6 +189,11 @@ fn reading(doc: &mut Doc, place: &Place, budget: u32, out: &mut Vec<Effect>) -> 
         place => {
             let (mut draft, bound) = read::read(&doc.tree, place, budget)?;
             doc.bind(bound.iter().map(|(path, id)| (path.as_str(), *id)), out);
+            match place {
+                Place::Thing(id) => doc.watch.read(&doc.tree, *id),
+                Place::Group(group) => doc.watch.read(&doc.tree, group.of),
+                _ => {}
+            }
             draft.members = doc.fresh_hints(draft.members);
             draft
         }

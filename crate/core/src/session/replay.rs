@@ -3,7 +3,7 @@
 
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::facts::{Facts, Head};
-use onecall_protocol::message::{Framed, Input};
+use onecall_protocol::message::{Framed, Heard, Input};
 use onecall_protocol::policy::{Decision, Policy};
 use onecall_protocol::{Value, json};
 
@@ -20,11 +20,19 @@ pub struct Replay {
     pub performed: Vec<onecall_protocol::effect::Step>,
     /// What a person would say.
     pub person: Decision,
+    /// What live regions and dialogs say until the next time the page is looked at.
+    pub says: Vec<Heard>,
+    /// What the kit keeps of the log of events.
+    pub events: String,
+    /// The time: it stands still but for waits.
+    pub clock: f64,
     /// What a person was asked.
     pub asked: Vec<onecall_protocol::policy::Request>,
     /// Documents in frames, and the facts of each.
     pub frames: Vec<(Framed, Facts)>,
     calls: u32,
+    heard: u32,
+    timers: Vec<(f64, Input)>,
 }
 
 impl Replay {
@@ -34,16 +42,26 @@ impl Replay {
         let mut session = Session::new();
         session.input(Input::Policy { policy });
         let (doc, url) = (facts.head.doc.clone(), facts.head.url.clone());
-        session.input(Input::Open { doc, url, ledger: Vec::new() });
+        session.input(Input::Open { doc, url, ledger: Vec::new(), events: String::new(), carried: false });
         Self {
             session,
             facts,
             performed: Vec::new(),
             person: Decision::Ask,
+            says: Vec::new(),
+            events: String::new(),
+            clock: 1.0,
             asked: Vec::new(),
             frames: Vec::new(),
             calls: 0,
+            heard: 0,
+            timers: Vec::new(),
         }
+    }
+
+    /// The page says something.
+    pub fn say(&mut self, from: &str, text: &str) {
+        self.says.push(Heard { from: from.into(), text: text.into(), at: self.clock });
     }
 
     /// Replaces the page: the next capture brings these facts as a new revision.
@@ -61,20 +79,40 @@ impl Replay {
     pub fn call(&mut self, input: &Value) -> String {
         self.calls += 1;
         let (doc, call) = (self.facts.head.doc.clone(), format!("test:{}", self.calls));
-        let request =
-            Input::Request { doc, call: call.clone(), input: input.clone(), look: false, journal: None, now: 0.0 };
+        let (input, now) = (input.clone(), self.clock);
+        let request = Input::Request { doc, call: call.clone(), input, look: false, journal: None, now, began: now };
+        self.timers.clear();
         let mut effects = self.session.input(request);
         let mut answers = Vec::new();
         let mut rounds = 0;
-        while !effects.is_empty() && rounds < 1_000 {
+        while rounds < 5_000 {
             rounds += 1;
             let mut more = Vec::new();
             for effect in effects {
                 more.extend(self.carry_out(effect, &call, &mut answers));
             }
+            // Nothing else to do: the time goes on to the next timer.
+            if more.is_empty() && answers.is_empty() {
+                more = self.tick();
+            }
+            if more.is_empty() {
+                break;
+            }
             effects = more;
         }
         if answers.len() == 1 { answers.remove(0) } else { String::new() }
+    }
+
+    /// Lets the timer that is due first run out.
+    fn tick(&mut self) -> Vec<Effect> {
+        let due = self.timers.iter().map(|(at, _)| *at).fold(f64::INFINITY, f64::min);
+        let Some(at) = self.timers.iter().position(|(at, _)| *at <= due) else { return Vec::new() };
+        let (at, mut input) = self.timers.remove(at);
+        self.clock = self.clock.max(at);
+        if let Input::Elapsed { now, .. } = &mut input {
+            *now = self.clock;
+        }
+        self.session.input(input)
     }
 
     fn carry_out(&mut self, effect: Effect, call: &str, answers: &mut Vec<String>) -> Vec<Effect> {
@@ -89,7 +127,8 @@ impl Replay {
             }
             Effect::Settle { doc, .. } => {
                 let mut more = self.capture(&doc, 0);
-                let settled = Input::Settled { doc, call: of, quiet: true, heard: Vec::new(), leaving: None };
+                let (heard, place) = self.news();
+                let settled = Input::Settled { doc, call: of, quiet: true, heard, place, leaving: None };
                 more.extend(self.session.input(settled));
                 more
             }
@@ -110,6 +149,14 @@ impl Replay {
                 answers.push(output);
                 Vec::new()
             }
+            Effect::Timer { after, .. } => {
+                self.timers.push((self.clock + f64::from(after), Input::Elapsed { doc, call: of, now: 0.0 }));
+                Vec::new()
+            }
+            Effect::Events { kept, .. } => {
+                self.events = kept;
+                Vec::new()
+            }
             _ => Vec::new(),
         }
     }
@@ -120,13 +167,26 @@ impl Replay {
         self.session.input(Input::Close { doc: frame.into() });
     }
 
+    fn news(&mut self) -> (Vec<Heard>, u32) {
+        let heard = std::mem::take(&mut self.says);
+        self.heard += heard.len() as u32;
+        (heard, self.heard)
+    }
+
     fn capture(&mut self, doc: &str, since: u32) -> Vec<Effect> {
+        let (heard, place) = self.news();
+        let mut effects = Vec::new();
+        if !heard.is_empty() {
+            effects = self.session.input(Input::Heard { doc: self.facts.head.doc.clone(), heard, place });
+        }
         let frame = self.frames.iter().find(|(framed, _)| framed.doc == doc).map(|(_, facts)| facts);
         let Facts { head, nodes, text } = frame.unwrap_or(&self.facts);
-        if since == head.rev {
+        effects.extend(if since == head.rev {
             let same = Head { base: since, ..head.clone() };
-            return self.session.facts(&same, &[], "");
-        }
-        self.session.facts(head, nodes, text)
+            self.session.facts(&same, &[], "")
+        } else {
+            self.session.facts(head, nodes, text)
+        });
+        effects
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use onecall_protocol::call::{Call, Format, Operation};
 use onecall_protocol::effect::{Effect, Outcome};
-use onecall_protocol::message::Heard;
 use onecall_protocol::plan::Plan;
 use onecall_protocol::policy::{Class, Decision, LogEntry};
 use onecall_protocol::{CallId, DocId, Millis, Value, json};
@@ -37,6 +36,8 @@ pub enum Phase {
     Waiting(Wait),
     /// Its script computes or sleeps.
     Script,
+    /// Waits for an event.
+    Listening,
 }
 
 /// What waits for a person's word.
@@ -63,8 +64,6 @@ pub struct Acting {
     pub stopped: Option<(String, Outcome)>,
     /// For picks: the option is being looked for.
     pub picking: bool,
-    /// What was said meanwhile.
-    pub heard: Vec<Heard>,
     /// Documents that are not quiet yet.
     pub unsettled: BTreeSet<DocId>,
     /// What the page's own document said when it was quiet: was it in time, and where it goes.
@@ -83,6 +82,7 @@ impl Phase {
             Self::Settling(_) => "the page to settle",
             Self::Waiting(_) => "the condition",
             Self::Script => "the script",
+            Self::Listening => "an event",
         }
     }
 }
@@ -106,10 +106,16 @@ pub struct Running {
     pub phase: Phase,
     /// Turns of a wait so far.
     pub turns: u32,
-    /// When it came.
+    /// When it came to this core.
     pub now: Millis,
     /// By the tool that only reads.
     pub look: bool,
+    /// When the caller sent it.
+    pub began: Millis,
+    /// Milliseconds that an operation asked for beyond what the call may take.
+    pub longer: u32,
+    /// Number of the event after which it listens.
+    pub listens_from: Option<u64>,
     /// What the policy made of the operation under way.
     pub judged: (Class, Decision),
     /// It was looked once what stands in the frame that the path leads into.
@@ -135,6 +141,9 @@ impl Running {
             turns: 0,
             now: 0.0,
             look: false,
+            began: 0.0,
+            longer: 0,
+            listens_from: None,
             judged: (Class::Read, Decision::Allow),
             sought: false,
             script: None,
@@ -159,6 +168,18 @@ impl Running {
     #[must_use]
     pub fn budget(&self) -> u32 {
         self.call.budget.unwrap_or(limits::BUDGET).clamp(1, limits::BUDGET_MOST)
+    }
+
+    /// Milliseconds it may take.
+    #[must_use]
+    pub fn most(&self) -> u32 {
+        self.call.timeout.unwrap_or(limits::CALL_MS).max(self.longer)
+    }
+
+    /// Milliseconds left of them.
+    #[must_use]
+    pub fn left(&self, now: Millis) -> f64 {
+        self.began + f64::from(self.most()) - now
     }
 
     /// What a wait has used up of its time.

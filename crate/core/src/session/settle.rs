@@ -3,12 +3,11 @@
 
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
-use onecall_protocol::message::Heard;
 
 use super::Session;
 use super::running::{Acting, Phase};
 use crate::answer::text::quote;
-use crate::answer::{Draft, change, fault, gist};
+use crate::answer::{Draft, change, fault};
 use crate::limits;
 use crate::member::args::Wait;
 use crate::member::{Place, Tree, resolve};
@@ -33,14 +32,12 @@ impl Session {
         doc: &str,
         call: &str,
         quiet: bool,
-        heard: Vec<Heard>,
         leaving: Option<String>,
         out: &mut Vec<Effect>,
     ) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let own = running.doc == doc;
         let (Phase::Acting(acting) | Phase::Settling(acting)) = &mut running.phase else { return };
-        acting.heard.extend(heard);
         if own {
             acting.settled = Some((quiet, leaving));
         }
@@ -88,11 +85,8 @@ impl Session {
                 ));
             }
         }
-        if draft.done.is_empty() {
-            draft.events = acting.heard.iter().map(event).collect();
-        } else {
+        if !draft.done.is_empty() {
             let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
-            draft.events = change::events(&acting.heard, &changed).into_iter().map(event).collect();
             draft.changed = changed;
             draft.next = next(&doc.tree, &bound);
             let paths: Vec<(String, ThingId)> =
@@ -104,6 +98,7 @@ impl Session {
                 None => {}
             }
         }
+        doc.watch.settle(&doc.tree);
         doc.failed = (String::new(), 0);
         self.finish_operation(call, draft, out);
     }
@@ -165,14 +160,6 @@ fn done_lines(acting: &Acting) -> Vec<String> {
         }
         _ => acting.done.clone(),
     }
-}
-
-fn event(heard: &Heard) -> String {
-    let from = match heard.from.as_str() {
-        known @ ("alert" | "status" | "log" | "js:alert" | "js:confirm" | "js:prompt") => known,
-        _ => "page",
-    };
-    format!("{from} {}", quote(&gist::cut(&heard.text, 200)))
 }
 
 /// What the change suggests: a dialog's form, else nothing; never something that destroys.

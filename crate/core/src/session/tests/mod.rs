@@ -1,5 +1,6 @@
 //! Sessions end to end over facts from HTML: what an agent would read, and which steps were asked for.
 
+mod events;
 mod frames;
 mod hostile;
 mod policy;
@@ -255,7 +256,13 @@ impl Hand {
     fn new(html: &'static str) -> Self {
         let mut session = Session::new();
         session.input(Input::Policy { policy: Policy { host: HostKind::Page, ..Policy::default() } });
-        session.input(Input::Open { doc: "test".into(), url: "https://example.test/".into(), ledger: Vec::new() });
+        session.input(Input::Open {
+            doc: "test".into(),
+            url: "https://example.test/".into(),
+            ledger: Vec::new(),
+            events: String::new(),
+            carried: false,
+        });
         Self { session, html, rev: 0 }
     }
 
@@ -267,6 +274,7 @@ impl Hand {
             look: false,
             journal,
             now: 0.0,
+            began: 0.0,
         })
     }
 
@@ -289,6 +297,7 @@ impl Hand {
             call: call.into(),
             quiet: true,
             heard: Vec::new(),
+            place: 0,
             leaving: None,
         }));
         out
@@ -346,7 +355,7 @@ fn the_reading_tool_reads_and_refuses_every_act() {
     {
         let call = format!("test:{n}");
         let (doc, id) = ("test".to_owned(), call.clone());
-        hand.session.input(Input::Request { doc, call: id, input, look: true, journal: None, now: 0.0 });
+        hand.session.input(Input::Request { doc, call: id, input, look: true, journal: None, now: 0.0, began: 0.0 });
         let effects = hand.facts();
         assert!(!effects.iter().any(|effect| matches!(effect, Effect::Perform { .. })), "{call}");
         let text = answer(&effects).expect("an answer");
@@ -398,7 +407,7 @@ fn cancelling_and_running_out_of_time_say_what_was_done() {
     let text = answer(&effects).expect("an answer");
     assert!(text.starts_with("fault cancelled") && text.contains("done     A = \"1\""), "{text}");
     hand.request("test:2", json!({"path": "page.forms.F.fill", "args": {"A": "1"}}), None);
-    let effects = hand.session.input(Input::Elapsed { doc: "test".into(), call: "test:2".into() });
+    let effects = hand.session.input(Input::Elapsed { doc: "test".into(), call: "test:2".into(), now: 0.0 });
     let text = answer(&effects).expect("an answer");
     assert!(text.starts_with("fault timed_out") && text.contains("waiting for the page to be read"), "{text}");
 }

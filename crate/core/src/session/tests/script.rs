@@ -40,7 +40,7 @@ impl World {
     fn request(&mut self, journal: Option<Journal>) -> Vec<Effect> {
         let input = json!({ "path": "run", "args": ["…"] });
         let (doc, call) = (self.doc(), "d:1".to_owned());
-        self.replay.session.input(Input::Request { doc, call, input, journal, now: 1.0, look: false })
+        self.replay.session.input(Input::Request { doc, call, input, journal, now: 1.0, began: 1.0, look: false })
     }
 
     fn doc(&self) -> String {
@@ -86,7 +86,7 @@ impl World {
             }
             Effect::Settle { .. } => {
                 let heard = Vec::new();
-                self.replay.session.input(Input::Settled { doc, call, quiet: true, heard, leaving: None })
+                self.replay.session.input(Input::Settled { doc, call, quiet: true, heard, place: 0, leaving: None })
             }
             Effect::Script { work: ScriptWork::Start { replies, .. }, .. } => {
                 self.started.push(replies.len());
@@ -167,7 +167,7 @@ fn a_core_that_is_gone_is_taken_over_and_no_step_is_asked_for_under_a_new_name()
     world.replay.session = Session::new();
     world.replay.session.input(Input::Policy { policy: allowed() });
     let (doc, url) = (world.doc(), "https://shop.test/".to_owned());
-    world.replay.session.input(Input::Open { doc, url, ledger: Vec::new() });
+    world.replay.session.input(Input::Open { doc, url, ledger: Vec::new(), events: String::new(), carried: false });
     world.dies_at = None;
     let outcomes = vec![(step.clone(), Outcome::Done { value: None, reverted: false })];
     let effects = world.request(Some(Journal { plan, outcomes }));
