@@ -9,6 +9,11 @@ const MOST = 200_000;
 export class Chain {
   /** @type {Window} */
   #window;
+  /** @type {import('./ear.js').Ear} */
+  #ear;
+  /** Places in what was heard: up to the first it was reported, up to the second it is in the log that is kept. */
+  #reported = 0;
+  #logged = 0;
   /** The bytes of the core, for this document. */
   #kept = '';
   /** Was it written where the page can write? */
@@ -16,22 +21,33 @@ export class Chain {
 
   /**
    * @param {Window} window
+   * @param {import('./ear.js').Ear} ear
    * @param {AbortSignal} over
    */
-  constructor(window, over) {
+  constructor(window, ear, over) {
     this.#window = window;
+    this.#ear = ear;
     window.addEventListener('pagehide', () => this.#leave(), { capture: true, signal: over });
   }
 
-  /** @param {string} kept */
-  keep(kept) {
+  /** What was said since it was last reported. @returns {{ heard: import('./types.js').Heard[], place: number }} */
+  news() {
+    const heard = this.#ear.after(this.#reported);
+    this.#reported = this.#ear.place;
+    return { heard, place: this.#reported };
+  }
+
+  /** @param {{ kept: string, place: number }} log */
+  keep({ kept, place }) {
+    this.#logged = place;
     this.#kept = kept;
     this.#carried = false;
   }
 
-  /** What a core that knows nothing is told. @returns {{ events: string, carried: boolean }} */
+  /** What a core that knows nothing is told; what is not in it is reported again. @returns {{ events: string, carried: boolean }} */
   get told() {
     if (!this.#kept) this.inherit();
+    this.#reported = this.#logged;
     return { events: this.#kept, carried: this.#carried };
   }
 

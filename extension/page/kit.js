@@ -18,7 +18,6 @@ import { busyParts, settled } from './settle.js';
  * @typedef {import('./types.js').Effect} Effect
  * @typedef {import('./types.js').Message} Message
  * @typedef {import('./types.js').Outcome} Outcome
- * @typedef {import('./types.js').Heard} Heard
  * @typedef {import('./types.js').Dialogs} Dialogs
  * @typedef {import('./calls.js').Perform} Perform
  * @typedef {{ run: (input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>, close: () => void, readonly doc: string, readonly open: number }} Kit
@@ -64,9 +63,6 @@ class PageKit {
   #tries = 0;
   /** Revision that the present core has; 0 for none. */
   #known = 0;
-  /** Places in what was heard: up to the first it was reported, up to the second it is in the log that is kept. */
-  #reported = 0;
-  #logged = 0;
   #chain;
   #closed = false;
   /** @type {Message[]} */
@@ -85,7 +81,7 @@ class PageKit {
     this.#dialogs = dialogs;
     this.#createCapture = capture;
     this.#leaving = new Leaving(window, () => [...this.#open.values()]);
-    this.#chain = new Chain(window, this.#over.signal);
+    this.#chain = new Chain(window, this.#observer.ear, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));
     link.onDown(() => this.#down());
     window.addEventListener('pageshow', (event) => {
@@ -209,7 +205,6 @@ class PageKit {
     this.#known = 0;
     /** @type {Message[]} */
     const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, ...this.#chain.told }];
-    this.#reported = this.#logged;
     for (const call of this.#open.values()) {
       if (call.over) continue;
       messages.push(this.#request(call));
@@ -273,10 +268,7 @@ class PageKit {
     if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
     if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint') return undefined; // The host's.
-    if (effect.kind === 'events') {
-      this.#logged = effect.place;
-      return this.#chain.keep(effect.kept);
-    }
+    if (effect.kind === 'events') return this.#chain.keep(effect);
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
@@ -312,7 +304,7 @@ class PageKit {
     if (capture.closed !== closed) since = 0;
     capture.closed = closed;
     const dirty = this.#observer.dirty();
-    const news = this.#news();
+    const news = this.#chain.news();
     if (news.heard.length) this.#post({ kind: 'heard', doc: this.doc, ...news });
     const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
     for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });
@@ -400,18 +392,9 @@ class PageKit {
     const page = { document: this.#document, observer, leaving, over: () => call.over, busyBefore: this.#busyBefore };
     const isQuiet = await settled(page, quiet, most);
     if (call.over) return;
-    // Kept in one place, so that a new core hears all of it.
     for (const dialog of this.#dialogs.take()) observer.ear.add(dialog);
-    const news = this.#news();
+    const news = this.#chain.news();
     this.#facts(this.#known);
     this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, ...news, leaving: this.#leaving.to });
-  }
-
-  /** What was said since it was last reported. @returns {{ heard: Heard[], place: number }} */
-  #news() {
-    const { ear } = this.#observer;
-    const heard = ear.after(this.#reported);
-    this.#reported = ear.place;
-    return { heard, place: ear.place };
   }
 }
