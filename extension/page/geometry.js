@@ -120,7 +120,8 @@ export function belongs(hit, el) {
 function isOthers(hit, el) {
   for (const at of upwards(hit)) {
     if (at === el) return false;
-    if (matches(at, TAKES_CLICKS)) return true;
+    // What says that it is no control of its own is only how the element is made.
+    if (matches(at, TAKES_CLICKS) && !matches(at, '[role="presentation"],[role="none"]')) return true;
   }
   return false;
 }

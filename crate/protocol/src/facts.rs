@@ -125,15 +125,19 @@ pub mod extra {
     /// that it is data.
     pub const RULED: u32 = 12;
 
+    /// What is seen of an element that holds nothing, of a shape or of words in a drawing (string): `#rrggbb` or `-`, then
+    /// left, top, width and height in the document, then the corners of a polygon. Only on small pages.
+    pub const PAINT: u32 = 13;
+
     /// True for the kinds whose value is a string index.
     #[must_use]
     pub const fn is_string(kind: u32) -> bool {
-        matches!(kind, VALUE | VALIDITY | BEFORE | AFTER | FILE | INTERNALS)
+        matches!(kind, VALUE | VALIDITY | BEFORE | AFTER | FILE | INTERNALS | PAINT)
     }
 }
 
-/// Reasons why an element with a box is not painted. [`SIZE`](unpainted::SIZE) and [`COLOUR`](unpainted::COLOUR) are about
-/// its own text; the others take all that is inside it along. `opacity` is [`flag::OPAQUE`].
+/// Reasons why an element with a box is not painted. [`SIZE`](unpainted::SIZE), [`COLOUR`](unpainted::COLOUR) and
+/// [`INDENT`](unpainted::INDENT) are about its own text; the others take all that is inside it along. `opacity` is [`flag::OPAQUE`].
 pub mod unpainted {
     /// Its font has no size.
     pub const SIZE: u32 = 1;
@@ -147,6 +151,8 @@ pub mod unpainted {
     pub const EMPTY: u32 = 16;
     /// Its text has no colour, or that of what is behind it.
     pub const COLOUR: u32 = 32;
+    /// Its words are moved out of sight, as pages do that show a picture in their place.
+    pub const INDENT: u32 = 64;
 }
 
 /// The head of a piece of facts.

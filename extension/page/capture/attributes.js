@@ -1,6 +1,6 @@
 // Which attributes are sent, how much of each, and which of them capture itself must look at.
 
-import { getAttribute } from './dom.js';
+import { firstChild, getAttribute } from './dom.js';
 import { isTokenName } from './secret.js';
 import { cut } from './tree.js';
 
@@ -8,6 +8,8 @@ import { cut } from './tree.js';
 
 /** Longest attribute value that is sent. Longer ones are data, not words. */
 const VALUE_CHARS = 4_096;
+/** Characters of an empty element's classes. */
+const ICON_CHARS = 80;
 /** Most attributes of one element; real ones have fewer than forty. */
 const MOST = 200;
 
@@ -123,7 +125,8 @@ export function writeAttributes(out, element, tag, names, secret) {
     if (name === 'content' && tag === 'meta' && isToken(element)) continue;
     let value = bits & BARE ? '' : (getAttribute(element, name) ?? '');
     if (bits & WORDS) {
-      value = partOf(value);
+      // What holds nothing is often an icon, and its class all that says which.
+      value = firstChild(element) === null ? value.slice(0, ICON_CHARS) : partOf(value);
       if (value === '') continue;
     }
     value = short(value);

@@ -307,7 +307,7 @@ export class Delta {
   looksNow(element, kind, number, flags) {
     const { handles, looks } = this.scribe;
     const bits = handles.bits.get(number);
-    if (!looks.isAsked(kind, bits, this.rules)) {
+    if (!looks.isAsked(kind, bits, this.rules, element, flags, this.scribe.size)) {
       handles.inner.set(number, bits);
       return 0;
     }

@@ -11,7 +11,7 @@ import { looksLikeData } from './grid.js';
 /** Kinds; the same as `facts::extra` in crate/protocol/src/facts.rs. */
 export const extra = Object.freeze({
   VALUE: 1, VALIDITY: 2, BEFORE: 3, AFTER: 4, SCOPE: 5, LABELLED_BY: 6, DESCRIBED_BY: 7, FILE: 8, UNPAINTED: 9, INTERNALS: 10,
-  TRANSFORM: 11, RULED: 12,
+  TRANSFORM: 11, RULED: 12, PAINT: 13,
 });
 
 /** Most entries of one kind on one element. */

@@ -7,6 +7,7 @@ import { extra } from './extras.js';
 import { around, flag, TRANSFORM_AT } from './flags.js';
 import { generatedText } from './generated.js';
 import { kindOf } from './kinds.js';
+import { isPicture, paintOf } from './paint.js';
 import { may } from './sheets.js';
 import { veilOf } from './veil.js';
 
@@ -30,6 +31,7 @@ export class Looks {
     this.after = '';
     this.transform = -1;
     this.veil = 0;
+    this.paint = '';
     this.reset();
   }
 
@@ -58,8 +60,12 @@ export class Looks {
    * @param {Kind} kind
    * @param {number} bits
    * @param {number} rules
+   * @param {Element} element
+   * @param {number} flags
+   * @param {number} size of the page so far
    */
-  isAsked(kind, bits, rules) {
+  isAsked(kind, bits, rules, element, flags, size) {
+    if (size <= SMALL && isPicture(element, kind, flags)) return true;
     return rules !== 0 || bits >> TRANSFORM_AT !== 0 || (bits & around.FAINT) !== 0 || kind.tag === 'q';
   }
 
@@ -79,6 +85,7 @@ export class Looks {
     this.before = this.after = '';
     this.transform = -1;
     this.veil = 0;
+    this.paint = '';
     if ((flags & flag.RENDERED) === 0) return 0;
     const named = kind.named || (bits & around.NAMED) !== 0;
     const read = (rules & may.UNREAD) === 0;
@@ -93,8 +100,9 @@ export class Looks {
       this.veil = veilOf(element);
       this.inner = isFaint(element) ? this.inner | around.FAINT : this.inner & ~around.FAINT;
     }
-    if (this.veil === 0 && this.transform < 0 && this.before === '' && this.after === '') return 0;
-    return hash(`${this.veil} ${this.transform} ${this.before}\0${this.after}`);
+    if (scribe.size <= SMALL && isPicture(element, kind, flags)) this.paint = paintOf(element, kind, flags);
+    if (this.veil === 0 && this.transform < 0 && this.before === '' && this.after === '' && this.paint === '') return 0;
+    return hash(`${this.veil} ${this.transform} ${this.paint} ${this.before}\0${this.after}`);
   }
 
   /**
@@ -104,7 +112,7 @@ export class Looks {
    */
   write(out) {
     let count = 0;
-    for (const [kind, text] of /** @type {const} */ ([[extra.BEFORE, this.before], [extra.AFTER, this.after]])) {
+    for (const [kind, text] of /** @type {const} */ ([[extra.BEFORE, this.before], [extra.AFTER, this.after], [extra.PAINT, this.paint]])) {
       if (text === '') continue;
       out.word(kind);
       out.word(out.text(text));

@@ -186,7 +186,7 @@ export class Scribe {
     }
     let inner = bits;
     let looks = 0;
-    if (this.looks.isAsked(kind, bits, rules)) {
+    if (this.looks.isAsked(kind, bits, rules, element, flags, this.size)) {
       looks = this.looks.look(this, element, kind, flags, bits, rules, scope);
       inner = this.looks.inner;
       if (looks !== 0) extras += this.looks.write(out);

@@ -14,6 +14,15 @@ export const DEPTH = 2_010;
 /** Structured data longer than this is not sent: cut JSON is of no use. */
 const DATA_CHARS = 200_000;
 
+/** The plain shapes of a drawing; paths are outlines of anything. */
+const DRAWN = new Set(['circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
+/** Pixels; a picture this small is an icon, told by its name. */
+const ICON = 49;
+/** Elements; what has more is a chart or a map, whose marks say nothing one by one. */
+const MOST_SHAPES = 400;
+/** @type {WeakMap<Element, boolean>} */
+const drawings = new WeakMap();
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
@@ -31,7 +40,25 @@ export function isOmitted(element, kind) {
   }
   if (kind.svgNever) return isSvg(element);
   if (!kind.shape || !isSvg(element) || firstElementChild(element) !== null) return false;
+  if (DRAWN.has(kind.tag) && isDrawing(element)) return false;
   return (present(attributeNames(element)) & has.MEANING) === 0 && (kind.tag !== 'use' || useTitle(element) === '');
+}
+
+/**
+ * Is it part of a drawing, larger than an icon and small enough to be told shape by shape? Decided once, so that the
+ * same shapes count in all facts; only growth can change it.
+ * @param {Element} shape
+ */
+function isDrawing(shape) {
+  const svg = /** @type {SVGElement} */ (shape).ownerSVGElement;
+  if (!svg) return false;
+  const known = drawings.get(svg);
+  if (known === false) return false;
+  const box = known ? null : svg.getBoundingClientRect();
+  if (box && box.width === 0) return false;
+  const drawn = (!box || Math.min(box.width, box.height) >= ICON) && svg.getElementsByTagName('*').length <= MOST_SHAPES;
+  drawings.set(svg, drawn);
+  return drawn;
 }
 
 /**

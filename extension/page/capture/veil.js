@@ -3,7 +3,7 @@
 import { firstChild, firstElementChild, nodeType, nextSibling, styleOf, data } from './dom.js';
 
 /** Reasons, as bits; `facts::unpainted` in crate/protocol/src/facts.rs says the same. */
-export const veil = Object.freeze({ SIZE: 1, CLIPPED: 2, SCALED: 4, OFFSCREEN: 8, EMPTY: 16, COLOUR: 32 });
+export const veil = Object.freeze({ SIZE: 1, CLIPPED: 2, SCALED: 4, OFFSCREEN: 8, EMPTY: 16, COLOUR: 32, INDENT: 64 });
 
 /** A box up to this size that is clipped away is how pages speak to screen readers only. */
 const SPOKEN = 4;
@@ -20,7 +20,7 @@ export function veilOf(element) {
   const text = hasText(element);
   if (text && Number.parseFloat(style.fontSize) === 0) bits |= veil.SIZE;
   if (text && isClear(style.color) && isClear(style.getPropertyValue('-webkit-text-fill-color')) && style.backgroundImage === 'none') bits |= veil.COLOUR;
-  if (text && Math.abs(Number.parseFloat(style.textIndent)) > 900 && style.backgroundImage === 'none') bits |= veil.OFFSCREEN;
+  if (text && Math.abs(Number.parseFloat(style.textIndent)) > 900 && style.backgroundImage === 'none') bits |= veil.INDENT;
   if (isScaledAway(style)) bits |= veil.SCALED;
   const small = box.offsetWidth <= SPOKEN && box.offsetHeight <= SPOKEN && (box.offsetWidth > 0 || box.offsetHeight > 0);
   if (!small && isClippedAway(style)) bits |= veil.CLIPPED;

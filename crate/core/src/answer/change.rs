@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use onecall_protocol::facts::flag;
 use onecall_protocol::plan::Before;
 
 use super::gist::{self, gist};
@@ -10,7 +11,7 @@ use super::text::quote;
 use crate::event::{self, Event};
 use crate::member::Tree;
 use crate::model::aria::Shown;
-use crate::model::dom::slot_of;
+use crate::model::dom::{NodeId, slot_of};
 use crate::model::outline::{Kind, ThingId};
 use crate::order::Lookup;
 
@@ -45,7 +46,7 @@ pub fn before(tree: &Tree) -> Before {
     for (id, kind) in containers(tree) {
         before.counts.push((handle(id), tree.address(id).to_string(), tree.members(id, kind).things.len()));
     }
-    before.texts = texts(tree).map(|text| hash(&text)).collect();
+    before.texts = texts(tree, tree.dom().root()).iter().map(|text| hash(text)).collect();
     before.newest = tree.dom().newest();
     before
 }
@@ -84,19 +85,24 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Shown texts of some length.
-fn texts(tree: &Tree) -> impl Iterator<Item = String> {
+/// Shown texts, block by block: a number that changes means nothing without the words around it.
+fn texts(tree: &Tree, top: Option<NodeId>) -> Vec<String> {
     let dom = tree.dom();
-    let nodes = dom.root().map(|root| dom.walk(root)).into_iter().flatten();
-    nodes.filter_map(move |node| {
-        let text = dom.text(node)?;
-        let parent = dom.parent(node)?;
-        let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut out: Vec<(Option<NodeId>, String)> = Vec::new();
+    for node in top.map(|top| dom.walk(top)).into_iter().flatten() {
+        let (Some(text), Some(parent)) = (dom.text(node), dom.parent(node)) else { continue };
         // What stands behind a dialog is not exposed, but it has not gone.
-        let shown = matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed);
-        let told = folded.chars().count() > 1 && shown;
-        told.then_some(folded)
-    })
+        if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
+            continue;
+        }
+        let block =
+            dom.ancestors(node).find(|above| dom.has(*above, flag::BLOCK) || dom.has(*above, flag::INLINE_BLOCK));
+        match out.last_mut().filter(|(of, _)| *of == block) {
+            Some((_, whole)) => whole.push_str(text),
+            None => out.push((block, text.to_owned())),
+        }
+    }
+    out.into_iter().map(|(_, text)| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 /// Do lines of an answer say what an event says?
@@ -159,10 +165,7 @@ impl Teller<'_> {
         self.lines.push(line);
         self.bound.push(id);
         if let Some(thing) = self.tree.outline().thing(id) {
-            let dom = self.tree.dom();
-            let texts = dom.walk(thing.node).filter_map(|node| dom.text(node));
-            let folded = texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
-            self.said.extend(folded.map(|text| hash(&text)));
+            self.said.extend(texts(self.tree, Some(thing.node)).iter().map(|text| hash(text)));
         }
     }
 
@@ -258,7 +261,7 @@ impl Teller<'_> {
         let known: Lookup<u64, ()> = before.texts.iter().map(|text| (*text, ())).collect();
         let mut fresh: Vec<String> = Vec::new();
         let mut left = 0;
-        for text in texts(self.tree) {
+        for text in texts(self.tree, self.tree.dom().root()) {
             let hash = hash(&text);
             if known.has(&hash) || self.said.contains(&hash) {
                 continue;

@@ -3,6 +3,7 @@
 use super::text::quote;
 use crate::member::Tree;
 use crate::model::field::FieldKind;
+use crate::model::look;
 use crate::model::outline::{Kind, ThingId};
 
 /// How many names a gist shows.
@@ -23,7 +24,9 @@ pub fn gist(tree: &Tree, id: ThingId) -> String {
         Kind::Field => field(tree, id),
         Kind::Editor => "editor".into(),
         Kind::Alert => quote(&cut(&tree.whole_text(id), 160)),
-        Kind::Button | Kind::Tab | Kind::MenuItem | Kind::TreeItem | Kind::Link => state(tree, id),
+        Kind::Spot => spot(tree, id),
+        Kind::Button => button(tree, id),
+        Kind::Tab | Kind::MenuItem | Kind::TreeItem | Kind::Link => state(tree, id),
         _ => counts(tree, id),
     }
 }
@@ -71,6 +74,26 @@ pub fn rows(tree: &Tree, id: ThingId) -> String {
         Some(total) => format!("{here} of {total} rows loaded"),
         None => plural(here, "row"),
     }
+}
+
+/// Its states; in a drawing also what is seen of it.
+fn button(tree: &Tree, id: ThingId) -> String {
+    let seen = tree.outline().thing(id).and_then(|thing| look::of(tree.dom(), thing.node)).map(|look| look.long());
+    [seen, Some(state(tree, id)).filter(|state| !state.is_empty())]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// What is seen of it, and what developers call it where it has no words.
+fn spot(tree: &Tree, id: ThingId) -> String {
+    let Some(thing) = tree.outline().thing(id) else { return String::new() };
+    let dom = tree.dom();
+    let seen = look::of(dom, thing.node).map(|look| look.long());
+    let empty = dom.first(thing.node).is_none();
+    let called = dom.attr(thing.node, "class").filter(|_| empty).map(|class| format!("class {}", quote(class)));
+    [seen, called].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn items(tree: &Tree, id: ThingId) -> String {

@@ -27,12 +27,15 @@ pub fn members(tree: &Tree, id: ThingId) -> Vec<String> {
         .filter(|verb| !COMMON.contains(verb) && (*verb != Verb::Click || clickable(kind)))
         .map(|verb| verb.signature(false))
         .collect();
-    let groups: Vec<&str> = tree
+    let mut groups: Vec<&str> = tree
         .holdings(id)
         .into_iter()
         .filter(|(of, _)| *of != Kind::Section || kind == Kind::Page)
         .map(|(kind, _)| if kind == Kind::Main { "main" } else { kind.many() })
         .collect();
+    if !tree.members(id, Kind::Spot).things.is_empty() {
+        groups.push(Kind::Spot.many());
+    }
     let properties: Vec<&str> = properties(tree, id).into_iter().map(Property::name).collect();
     let mut parts = Vec::new();
     for part in [verbs.join(", "), groups.join(", "), properties.join(", ")] {
@@ -66,10 +69,22 @@ fn of_group(tree: &Tree, id: ThingId) -> String {
                 kind.many().to_owned()
             });
         }
+        let icons = icons(tree, *first);
+        if !icons.is_empty() {
+            has.push(format!("spots {}", icons.join(", ")));
+        }
         has.push("text".into());
         out.push_str(&format!(" · of {} {}: {}", article(kind.one()), kind.one(), has.join(", ")));
     }
     out
+}
+
+/// What stands in it without words: its icons.
+pub(super) fn icons(tree: &Tree, id: ThingId) -> Vec<String> {
+    let spots = tree.members(id, Kind::Spot).things;
+    let empty =
+        |spot: &&ThingId| tree.outline().thing(**spot).is_some_and(|thing| tree.dom().first(thing.node).is_none());
+    spots.iter().filter(empty).take(4).map(|spot| quote(&tree.label(*spot))).collect()
 }
 
 fn article(word: &str) -> &'static str {

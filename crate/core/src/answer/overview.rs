@@ -13,6 +13,9 @@ use crate::model::outline::{Kind, ThingId};
 /// Tokens kept for the line that says what else there is.
 const REST: u32 = 30;
 
+/// Things without a role are named where they are few; else they are the page's text, piece by piece.
+const SPOTS: usize = 40;
+
 /// Writes the overview, and lists the things whose addresses it hands out.
 #[must_use]
 pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
@@ -41,7 +44,6 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     let mut rest: Vec<String> = Vec::new();
     for (kind, most) in [
         (Kind::Form, 6),
-        (Kind::Field, 0),
         (Kind::Table, 4),
         (Kind::List, 4),
         (Kind::Editor, 2),
@@ -70,9 +72,9 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
             rest.push(format!("page.{} {}", kind.many(), things.len() - shown));
         }
     }
-    for kind in [Kind::Button, Kind::Section, Kind::Link] {
+    for kind in [Kind::Field, Kind::Button, Kind::Section, Kind::Link, Kind::Spot] {
         let labels: Vec<String> = tree.members(page, kind).things.iter().map(|id| tree.label(*id)).collect();
-        if labels.is_empty() {
+        if labels.is_empty() || kind == Kind::Spot && labels.len() > SPOTS {
             continue;
         }
         let line = format!("  page.{}  {}: {}", kind.many(), labels.len(), gist::names(&labels));

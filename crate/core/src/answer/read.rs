@@ -115,7 +115,10 @@ fn parts(tree: &Tree, id: ThingId, draft: &mut Draft) {
         draft.lines.push(format!("{} | {}", quote(column), cell(&gist::cut(&text, 300))));
         value.insert(column.clone(), text.into());
     }
-    for kind in [Kind::Button, Kind::Field, Kind::Link] {
+    for kind in [Kind::Button, Kind::Field, Kind::Link, Kind::Spot] {
+        if kind == Kind::Spot && super::hint::icons(tree, id).is_empty() {
+            continue;
+        }
         let labels: Vec<String> = tree.members(id, kind).things.iter().map(|one| tree.label(*one)).collect();
         if !labels.is_empty() && kind != Kind::Link {
             draft.lines.push(format!("{}  {}", kind.many(), gist::names(&labels)));

@@ -112,7 +112,7 @@ fn pressed(tree: &Tree, id: ThingId, out: &mut Effect) {
             }
         }
         // Menus and tabs name what they do as buttons do.
-        Kind::MenuItem | Kind::Tab | Kind::TreeItem | Kind::Field => label(tree, id, out),
+        Kind::MenuItem | Kind::Tab | Kind::TreeItem | Kind::Field | Kind::Spot => label(tree, id, out),
         _ => {}
     }
 }

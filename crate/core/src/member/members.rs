@@ -50,7 +50,8 @@ impl Tree {
     /// Kinds that a thing has at least one of, with how many, in the order of [`Kind::ALL`].
     #[must_use]
     pub fn holdings(&self, id: ThingId) -> Vec<(Kind, usize)> {
-        let kinds = Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Page);
+        // Things without a role are listed where they are asked for: most of them are only text.
+        let kinds = Kind::ALL.iter().copied().filter(|kind| !matches!(kind, Kind::Page | Kind::Spot));
         kinds.map(|kind| (kind, self.members(id, kind).things.len())).filter(|(_, count)| *count > 0).collect()
     }
 
@@ -60,7 +61,11 @@ impl Tree {
         let mut kinds = Kind::ALL.iter().copied().filter(|kind| kind.many() == name && *kind != Kind::Page).peekable();
         kinds.peek()?;
         let groups: Vec<Group> = kinds.map(|kind| self.members(id, kind)).collect();
-        let group = groups.iter().find(|group| !group.things.is_empty()).or(groups.first())?.clone();
+        let mut group = groups.iter().find(|group| !group.things.is_empty()).or(groups.first())?.clone();
+        if group.things.is_empty() {
+            // Forms and lists may own all there are; "none" would be a lie.
+            group.things = self.outline().within(id, group.kind).to_vec();
+        }
         if group.things.is_empty() && !expects(of, group.kind) {
             return None;
         }
@@ -348,6 +353,7 @@ fn level_of(block: &Block) -> Option<u8> {
 /// Is a group of this kind a natural member even while it is empty?
 fn expects(of: Kind, kind: Kind) -> bool {
     match of {
+        _ if kind == Kind::Spot => true,
         Kind::Page | Kind::Frame => {
             !matches!(kind, Kind::Row | Kind::Item | Kind::MenuItem | Kind::Tab | Kind::TreeItem)
         }

@@ -9,6 +9,7 @@ use onecall_protocol::facts::Head;
 
 use super::finder::Finder;
 use super::keys::Keys;
+use crate::limits;
 use crate::model::Diagnostic;
 use crate::model::aria::{Memo, View};
 use crate::model::dom::Dom;
@@ -33,6 +34,8 @@ pub struct Tree {
     pub asks: bool,
     /// Branches that are hidden now; unknown after facts.
     pub veiled: Option<Vec<String>>,
+    /// Things without a role are wanted, however large the page is.
+    spots: bool,
 }
 
 impl Tree {
@@ -95,6 +98,14 @@ impl Tree {
         self.veiled = Some(branches);
     }
 
+    /// From now on things without a role are found too, which on large pages nobody pays for unasked.
+    pub fn want_spots(&mut self) {
+        if !self.spots && self.dom.len() > limits::SPOTS {
+            self.forget();
+        }
+        self.spots = true;
+    }
+
     /// The mirror.
     #[must_use]
     pub fn dom(&self) -> &Dom {
@@ -110,7 +121,8 @@ impl Tree {
     /// The things.
     #[must_use]
     pub fn outline(&self) -> &Outline {
-        self.outline.get_or_init(|| Outline::build(self.view()))
+        let spots = self.spots || self.dom.len() <= limits::SPOTS;
+        self.outline.get_or_init(|| Outline::build(self.view(), spots))
     }
 
     /// The index of what can be found.

@@ -8,6 +8,7 @@ pub mod data;
 pub mod dom;
 pub mod field;
 pub mod list;
+pub mod look;
 pub mod outline;
 mod said;
 pub mod table;

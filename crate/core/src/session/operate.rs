@@ -81,6 +81,9 @@ impl Session {
 }
 
 fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
+    if path.segments.iter().any(|part| matches!(part, path::Segment::Name(name) if name == Kind::Spot.many())) {
+        doc.tree.want_spots();
+    }
     let found = resolve(&doc.tree, &doc.ledger, path)?;
     let Found { place, special, positions, .. } = &found;
     if let Some(special) = special {

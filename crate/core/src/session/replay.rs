@@ -31,8 +31,12 @@ pub struct Replay {
     /// Documents in frames, and the facts of each.
     pub frames: Vec<(Framed, Facts)>,
     calls: u32,
+<<<<<<< HEAD
     heard: u32,
     timers: Vec<(f64, Input)>,
+=======
+    after: Option<Facts>,
+>>>>>>> de3dd1f (Spots: what is shown without a role can be read and clicked; lists of what others own; changed texts by the block)
 }
 
 impl Replay {
@@ -54,8 +58,12 @@ impl Replay {
             asked: Vec::new(),
             frames: Vec::new(),
             calls: 0,
+<<<<<<< HEAD
             heard: 0,
             timers: Vec::new(),
+=======
+            after: None,
+>>>>>>> de3dd1f (Spots: what is shown without a role can be read and clicked; lists of what others own; changed texts by the block)
         }
     }
 
@@ -68,6 +76,11 @@ impl Replay {
     pub fn now(&mut self, mut facts: Facts) {
         facts.head.rev = self.facts.head.rev + 1;
         self.facts = facts;
+    }
+
+    /// What the next step makes of the page.
+    pub fn after(&mut self, facts: Facts) {
+        self.after = Some(facts);
     }
 
     /// A path without arguments.
@@ -122,6 +135,9 @@ impl Replay {
             Effect::Perform { step, .. } => {
                 let id = step.id.clone();
                 self.performed.push(step);
+                if let Some(facts) = self.after.take() {
+                    self.now(facts);
+                }
                 let outcome = Outcome::Done { value: None, reverted: false };
                 self.session.input(Input::Outcome { doc, call: of, step: id, outcome })
             }

@@ -61,7 +61,7 @@ proptest! {
             prop_assert!(is_a_tree(&dom));
             let memo = crate::model::aria::Memo::default();
             let view = crate::model::aria::View { dom: &dom, memo: &memo };
-            let outline = crate::model::outline::Outline::build(view);
+            let outline = crate::model::outline::Outline::build(view, true);
             prop_assert!(outline.thing(outline.page()).is_some() || dom.root().is_none());
         }
     }

@@ -8,7 +8,7 @@ fn facts(markup: &str) -> FieldFacts {
     let dom = html::dom(markup);
     let memo = Memo::default();
     let view = View { dom: &dom, memo: &memo };
-    let outline = Outline::build(view);
+    let outline = Outline::build(view, false);
     let page = outline.page();
     let field = outline.within(page, Kind::Field).first().or(outline.within(page, Kind::Editor).first());
     read(view, &outline, *field.expect("a field"))

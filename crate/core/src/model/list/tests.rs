@@ -9,7 +9,7 @@ fn print(markup: &str) -> (List, String) {
     let dom = html::dom(markup);
     let memo = Memo::default();
     let view = View { dom: &dom, memo: &memo };
-    let outline = Outline::build(view);
+    let outline = Outline::build(view, false);
     let list = read(view, &outline, outline.within(outline.page(), Kind::List)[0]);
     let mut out = format!("{}\n", list.columns.join(" | "));
     for item in &list.items {

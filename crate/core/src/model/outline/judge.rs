@@ -24,6 +24,8 @@ pub(super) struct Stats {
     /// Headings, images with names, landmarks, blocks.
     pub heads: u32,
     pub images: u32,
+    /// Icons that hold nothing.
+    pub icons: u32,
     pub landmarks: u32,
     pub blocks: u32,
     /// Tables and lists that own, and forms.
@@ -94,6 +96,7 @@ impl Stats {
         self.last_button = self.last_button.max(of.last_button);
         self.heads += of.heads;
         self.images += of.images;
+        self.icons += of.icons;
         self.landmarks += of.landmarks;
         self.blocks += of.blocks;
         self.owners += of.owners;
@@ -114,6 +117,7 @@ pub(super) fn rich(stats: &Stats) -> bool {
         || stats.heads >= 1 && stats.links >= 1
         || stats.images >= 1 && stats.links >= 1 && stats.text > 0
         || stats.links >= 2 && stats.blocks >= 2
+        || stats.icons >= 2 && words && stats.blocks > 0
         || stats.owners + stats.forms >= 1
 }
 

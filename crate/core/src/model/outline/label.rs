@@ -4,7 +4,7 @@
 use super::{Kind, Outline, Thing, ThingId};
 use crate::model::aria::{Role, View};
 use crate::model::dom::NodeId;
-use crate::model::{list, said, text};
+use crate::model::{list, look, said, text};
 
 /// Characters of a label; what is longer is text, not a label.
 const MOST: usize = 200;
@@ -38,6 +38,7 @@ pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
         Kind::Closed => view.dom.tag(thing.node).to_owned(),
         Kind::Media | Kind::Image => last_part(view.dom.attr(thing.node, "src").unwrap_or("")),
         Kind::Button => button(view, thing.node),
+        Kind::Spot => spot(view, thing.node),
         _ => String::new(),
     };
     fold(&found)
@@ -201,7 +202,28 @@ fn field(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> Strin
 /// Something that takes clicks without a role has no name, but words.
 fn button(view: View<'_>, node: NodeId) -> String {
     let said = view.text(node);
-    if said.is_empty() { attributes(view, node).unwrap_or_default() } else { said }
+    if !said.is_empty() {
+        return said;
+    }
+    attributes(view, node).unwrap_or_else(|| shown(view, node))
+}
+
+/// Its words; else what is seen of it, else what developers call it.
+fn spot(view: View<'_>, node: NodeId) -> String {
+    let said = text::plain(view, node);
+    if !said.is_empty() {
+        return said;
+    }
+    let called = shown(view, node);
+    if called.is_empty() { attributes(view, node).unwrap_or_default() } else { called }
+}
+
+/// What is seen of something without words; an icon is called by its class, a colour or shape says nothing of it.
+fn shown(view: View<'_>, node: NodeId) -> String {
+    let seen = look::of(view.dom, node);
+    let class = view.dom.attr(node, "class").map(words).filter(|class| !class.is_empty());
+    let look = seen.as_ref().filter(|look| look.colour.is_some()).map(look::Look::words);
+    look.or(class).or_else(|| seen.map(|look| look.words())).unwrap_or_default()
 }
 
 /// What developers call it, in words: `firstName` becomes `first name`.

@@ -69,6 +69,7 @@ kinds! {
     Canvas "canvas" "canvases" false "A canvas: opaque.";
     Frame "frame" "frames" true "A frame.";
     Closed "closed part" "closed" false "An element whose shadow root is closed and was not read.";
+    Spot "spot" "spots" false "What is shown without a role: words, a coloured box, a shape, an icon. Found on small pages, and where a path asks.";
 }
 
 /// One thing.
@@ -112,10 +113,10 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// Finds the things. The first is the page.
+    /// Finds the things; `spots` where those without a role are wanted too. The first is the page.
     #[must_use]
-    pub fn build(view: View<'_>) -> Self {
-        settle::outline(view, scan::run(view))
+    pub fn build(view: View<'_>, spots: bool) -> Self {
+        settle::outline(view, scan::run(view, spots))
     }
 
     /// Makes the indexes. `others` are further elements that stand for a thing.

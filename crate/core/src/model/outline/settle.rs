@@ -3,10 +3,25 @@
 
 use std::collections::BTreeMap;
 
+use onecall_protocol::facts::{flag, unpainted};
+
 use super::scan::{Findings, Found};
 use super::{Kind, Outline, Thing, ThingId};
 use crate::model::aria::{Shown, View};
 use crate::model::dom::NodeId;
+
+/// Reasons not to be painted that are about words only.
+const WORDS: u32 = unpainted::SIZE | unpainted::COLOUR | unpainted::INDENT;
+
+/// It has a box to be seen and clicked, and only the words in it are not to be seen: pages show a picture in their place.
+fn only_words_hidden(view: View<'_>, node: NodeId) -> bool {
+    let hidden = view.unpainted(node);
+    hidden & WORDS != 0 && hidden & !WORDS == 0 && view.dom.has(node, flag::OPAQUE)
+}
+
+fn takes_clicks(kind: Kind) -> bool {
+    matches!(kind, Kind::Button | Kind::Link | Kind::Tab | Kind::MenuItem | Kind::TreeItem)
+}
 
 /// Something open while things are laid out in order.
 struct Open {
@@ -163,6 +178,10 @@ impl<'a> Visibility<'a> {
 
     fn of(&self, view: View<'_>, index: u32, node: NodeId, kind: Kind) -> Shown {
         let own = view.shown(node);
+        if own == Shown::NotPainted && takes_clicks(kind) && only_words_hidden(view, node) {
+            // Only its words are not to be seen: it shows a picture in their place.
+            return Shown::Yes;
+        }
         if own == Shown::Yes || kind != Kind::Field {
             return own;
         }

@@ -9,7 +9,7 @@ fn tree(markup: &str) -> String {
     let dom = html::dom(markup);
     let memo = Memo::default();
     let view = View { dom: &dom, memo: &memo };
-    let outline = Outline::build(view);
+    let outline = Outline::build(view, false);
     let mut out = String::new();
     print(view, &outline, outline.page(), 0, &mut out);
     out
@@ -91,7 +91,7 @@ fn radio_buttons_of_a_name_are_one_field() {
         html::dom("<form><input type=radio name=a id=x><input type=radio name=a id=y><input type=radio name=b></form>");
     let memo = Memo::default();
     let view = View { dom: &dom, memo: &memo };
-    let outline = Outline::build(view);
+    let outline = Outline::build(view, false);
     let form = outline.owned(outline.page(), Kind::Form)[0];
     assert_eq!(outline.owned(form, Kind::Field).len(), 2);
     let radios: Vec<_> = dom.walk(dom.root().unwrap()).filter(|id| dom.tag(*id) == "input").collect();
@@ -115,7 +115,7 @@ fn sections_nest_by_level_and_end_with_what_holds_them() {
     let dom = html::dom("<main><h1>A</h1><h2>B</h2><a href=1>b</a><h2>C</h2><a href=2>c</a></main><a href=3>out</a>");
     let memo = Memo::default();
     let view = View { dom: &dom, memo: &memo };
-    let outline = Outline::build(view);
+    let outline = Outline::build(view, false);
     let sections = outline.owned(outline.page(), Kind::Section);
     let names =
         |id: ThingId| outline.within(id, Kind::Link).iter().map(|link| outline.label(view, *link)).collect::<Vec<_>>();
@@ -215,7 +215,21 @@ fn dialogs_hold_their_own_and_closed_ones_are_counted() {
     check("<div role=dialog aria-label=Ask><button>Yes</button></div>", &["dialog Ask", "  button Yes"]);
     let dom = html::dom("<dialog><button>Yes</button></dialog><button>Open</button>");
     let memo = Memo::default();
-    let outline = Outline::build(View { dom: &dom, memo: &memo });
+    let outline = Outline::build(View { dom: &dom, memo: &memo }, false);
     assert_eq!(outline.hidden(), [(Shown::NotRendered, 2)]);
     assert_eq!(outline.within(outline.page(), Kind::Button).len(), 1);
+}
+
+#[test]
+fn what_is_shown_without_a_role_is_a_spot_where_it_is_asked_for() {
+    let dom = html::dom("<p>Some <b>bold</b> words</p><div>Twelve</div><button>Go</button><span>a</span>");
+    let memo = Memo::default();
+    let view = View { dom: &dom, memo: &memo };
+    let labels = |spots| {
+        let outline = Outline::build(view, spots);
+        outline.within(outline.page(), Kind::Spot).iter().map(|id| outline.label(view, *id)).collect::<Vec<_>>()
+    };
+    // Part of a phrase is no spot of its own, and what stands in a control is the control's.
+    assert_eq!(labels(true), ["Some bold words", "Twelve", "a"]);
+    assert_eq!(labels(false), [""; 0]);
 }

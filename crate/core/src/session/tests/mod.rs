@@ -5,6 +5,7 @@ mod frames;
 mod hostile;
 mod policy;
 mod script;
+mod spots;
 
 use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};

@@ -1,7 +1,7 @@
 //! What an element turned out to be, decided when the pass leaves it.
 //! It must never look at names.
 
-use onecall_protocol::facts::flag;
+use onecall_protocol::facts::{extra, flag};
 
 use super::{Frame, NONE, RANK, Scan, cx, has_text};
 use crate::model::outline::Kind;
@@ -90,10 +90,16 @@ impl Scan<'_> {
         }
         let stats = &frame.stats;
         let holds = stats.links + stats.buttons + stats.inputs + stats.owners > 0;
-        let short = (1..=60).contains(&(stats.text + stats.said)) || stats.images > 0;
+        let seen = || self.view.dom.extra_text(frame.node, extra::PAINT).is_some();
+        let short = (1..=60).contains(&(stats.text + stats.said)) || stats.images > 0 || seen();
         if holds || !(sure || short) {
             self.drop(frame.found);
         } else {
+            // Words shown in it are its own; an icon may do something else.
+            let dom = self.view.dom;
+            let inside = self.out.founds.iter_mut().skip(frame.found as usize + 1);
+            let words = inside.filter(|inner| inner.kind == Some(Kind::Spot) && dom.first(inner.node).is_some());
+            words.for_each(|inner| inner.dropped = true);
             frame.stats.button(frame.seq, true);
         }
     }

@@ -16,6 +16,7 @@ use crate::model::dom::NodeId;
 mod close;
 mod open;
 mod repeat;
+mod spot;
 
 /// A candidate. `open` and `close` count elements in document order; `close` is exclusive.
 #[derive(Debug, Clone, Copy)]
@@ -83,6 +84,8 @@ struct Frame {
     found: u32,
     cx: u16,
     block: bool,
+    /// Words stand directly in it.
+    speaks: bool,
     radiogroup: u32,
     form: u32,
     stats: Stats,
@@ -103,10 +106,11 @@ struct Scan<'a> {
     groups: BTreeMap<(u32, &'a str), u32>,
     kids: Vec<Kid<'a>>,
     seq: u32,
+    spots: bool,
 }
 
-/// Finds the candidates below the document element.
-pub(super) fn run(view: View<'_>) -> Findings<'_> {
+/// Finds the candidates below the document element; `spots` too, where they are wanted.
+pub(super) fn run(view: View<'_>, spots: bool) -> Findings<'_> {
     let mut scan = Scan {
         view,
         out: Findings::default(),
@@ -116,6 +120,7 @@ pub(super) fn run(view: View<'_>) -> Findings<'_> {
         groups: BTreeMap::new(),
         kids: Vec::new(),
         seq: 0,
+        spots,
     };
     let Some(root) = view.dom.root() else { return scan.out };
     let mut at = root;
@@ -170,6 +175,7 @@ impl<'a> Scan<'a> {
             found: NONE,
             cx: above & !cx::FEED | hidden,
             block: dom.has(id, flag::BLOCK),
+            speaks: false,
             radiogroup,
             form,
             stats: Stats::default(),
@@ -209,6 +215,7 @@ impl<'a> Scan<'a> {
         if frame.cx & cx::HIDDEN != 0 {
             return;
         }
+        frame.speaks = true;
         frame.stats.text(text, frame.cx & cx::INTERACTIVE != 0);
     }
 
@@ -225,6 +232,7 @@ impl<'a> Scan<'a> {
         }
         self.repeated(&mut frame);
         self.close(&mut frame);
+        self.spot(&mut frame);
         let tag = self.view.dom.tag(frame.node);
         let Some(parent) = self.frames.last_mut() else { return };
         if frame.cx & cx::HIDDEN != 0 && parent.cx & cx::HIDDEN == 0 {
