@@ -105,7 +105,7 @@ test('what is not painted is told why, and what is spoken only is painted', asyn
   );
   const reasons = Object.fromEntries(Object.entries(found).map(([id, { unpainted }]) => [id, unpainted.join()]));
   assert.deepEqual(reasons, {
-    plain: '', sr: '', sr2: '', away: 'OFFSCREEN', indent: 'OFFSCREEN', zero: 'EMPTY', small: 'SIZE', clear: 'COLOUR', scale: 'SCALED', clip: 'CLIPPED', icon: '', faint: '', deep: 'SIZE', big: '', lets: '',
+    plain: '', sr: '', sr2: '', away: 'OFFSCREEN', indent: 'INDENT', zero: 'EMPTY', small: 'SIZE', clear: 'COLOUR', scale: 'SCALED', clip: 'CLIPPED', icon: '', faint: '', deep: 'SIZE', big: '', lets: '',
   });
   assert.equal(found.faint?.flags.includes('OPAQUE'), false);
 });

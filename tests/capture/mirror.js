@@ -6,7 +6,7 @@
 /** @typedef {{ handle: number, tag: string, flags: number, attributes: [string, string][], extras: [number, number | string][], children: (Mirrored | string)[] }} Mirrored */
 /** @typedef {{ head: { base: number, rev: number, part: number, parts: number }, nodes: Uint32Array, text: string }} Part */
 
-const STRINGS = new Set([1, 2, 3, 4, 8, 10]);
+const STRINGS = new Set([1, 2, 3, 4, 8, 10, 13]);
 
 export class Mirror {
   constructor() {
