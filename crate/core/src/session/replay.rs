@@ -31,12 +31,9 @@ pub struct Replay {
     /// Documents in frames, and the facts of each.
     pub frames: Vec<(Framed, Facts)>,
     calls: u32,
-<<<<<<< HEAD
     heard: u32,
     timers: Vec<(f64, Input)>,
-=======
     after: Option<Facts>,
->>>>>>> de3dd1f (Spots: what is shown without a role can be read and clicked; lists of what others own; changed texts by the block)
 }
 
 impl Replay {
@@ -58,12 +55,9 @@ impl Replay {
             asked: Vec::new(),
             frames: Vec::new(),
             calls: 0,
-<<<<<<< HEAD
             heard: 0,
             timers: Vec::new(),
-=======
             after: None,
->>>>>>> de3dd1f (Spots: what is shown without a role can be read and clicked; lists of what others own; changed texts by the block)
         }
     }
 
