@@ -25,7 +25,7 @@ fn page(line: &str) -> Result<Value, String> {
     let (page, dom) = crate::captured::line(line)?;
     let memo = Memo::default();
     let view = View { dom: &dom, memo: &memo };
-    let outline = Outline::build(view);
+    let outline = Outline::build(view, false);
     let all = |kind: Kind| outline.within(outline.page(), kind);
     let fields: Vec<Value> = all(Kind::Field).iter().map(|id| field(view, &outline, *id)).collect();
     let tables: Vec<Value> = all(Kind::Table).iter().map(|id| table(view, &outline, *id)).collect();
