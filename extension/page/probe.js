@@ -1,7 +1,6 @@
-// Dear facts of a few elements, read when the core asks for them: boxes, and what a click in the middle would hit.
-import { attached } from './guard.js';
-import { reachedAt } from './geometry.js';
-import { ownerDocument } from './capture/dom.js';
+// Dear facts of a few elements, read when the core asks for them: boxes, and what a click would reach.
+import { attached, standIn } from './guard.js';
+import { aimAt } from './geometry.js';
 
 /**
  * @param {import('./types.js').Page} page
@@ -13,11 +12,22 @@ export function probe(page, { handles, fields }) {
     const el = attached(page, handle);
     const box = el?.getBoundingClientRect();
     if (!el || !box) return { handle, rect: null, hit: null };
-    const hit = fields.includes('hit') ? reachedAt(ownerDocument(el), box.x + box.width / 2, box.y + box.height / 2) : null;
     return {
       handle,
       rect: fields.includes('rect') ? [box.x, box.y, box.width, box.height] : null,
-      hit: hit ? page.handleOf(hit) : null,
+      hit: fields.includes('hit') ? reached(page, el, handle) : null,
     };
   });
+}
+
+/**
+ * @param {import('./types.js').Page} page
+ * @param {Element} el
+ * @param {number} handle
+ * @returns {number | null}
+ */
+function reached(page, el, handle) {
+  const found = aimAt(standIn(el));
+  if ('aim' in found) return handle;
+  return found.by ? page.handleOf(found.by) : null;
 }

@@ -110,6 +110,42 @@ test('what is not painted is told why, and what is spoken only is painted', asyn
   assert.equal(found.faint?.flags.includes('OPAQUE'), false);
 });
 
+test('text that has the colour of what is behind it is not painted, unless something else may be behind it', async () => {
+  const found = /** @type {Record<string, { unpainted: string[] }>} */ (
+    await inPage(
+      `<style>:root{--paper:#fff;--ink:rgb(20 20 20)} .white{color:#fff} .near{color:rgb(252,252,252)} .button{background:#036;color:white} .var{color:var(--paper)} .dark{background:#111;color:#eee}
+      .blue{color:#369} .ground{background:#369} .card{background:#eee} .glass{background:rgba(255,255,255,.5)} .shadow{color:#fff;text-shadow:0 0 2px #000} .through{color:rgba(0,0,0,.02)}
+      .hero{position:relative;height:80px} .hero>*{position:absolute;inset:0} .photo{background-image:linear-gradient(red,blue)} .fill{color:#000;-webkit-text-fill-color:#fff}</style>
+      <p id=white class=white>x</p><p id=near class=near>x</p><p id=inline style="color:#fff">x</p><p id=old><font id=font color=white>x</font></p><button id=button class=button>x</button><p id=var class=var>x</p>
+      <div class=dark><p id=dark>x</p><div class=card><p id=card>x</p><b id=own style="color:#111">x</b></div></div><div class=white><p id=inherited>x</p><p id=again style="color:#222">x</p></div>
+      <div class=ground><p id=blue class=blue>x</p></div><p id=blueOnWhite class=blue>x</p><div class=glass><p id=glass class=white>x</p></div><p id=shadow class=shadow>x</p><p id=through class=through>x</p>
+      <div class=hero><img alt=a src=data:,><h1 id=hero class=white>x</h1></div><div class=photo><p id=photo class=white>x</p></div><p id=fill class=fill>x</p><p id=plain>x</p>
+      <div class=hero><div class=dark></div><h2 id=layered class=white>x</h2></div>`,
+      't.shown()',
+    )
+  );
+  const hidden = Object.entries(found).filter(([, { unpainted }]) => unpainted.join() === 'COLOUR').map(([id]) => id);
+  assert.deepEqual(hidden.sort(), ['blue', 'card', 'fill', 'font', 'glass', 'inherited', 'inline', 'near', 'through', 'var', 'white']);
+  assert.equal(Object.values(found).every(({ unpainted }) => unpainted.length === 0 || unpainted.join() === 'COLOUR'), true);
+});
+
+const PAGE = '<main><h1>Shop</h1><p>Some text of the page that one can read beside a panel, long enough to be no layer at all, whatever it lies in.</p><button>Buy</button></main>';
+for (const [what, html, modal] of /** @type {[string, string, boolean][]} */ ([
+  ['on a backdrop', '<div style="position:fixed;inset:0;background:#0008"></div><div id=d role=dialog aria-modal=true style="position:fixed;inset:30%">Sure? <button>Yes</button></div>', true],
+  ['in a layer', '<div style="position:fixed;inset:0"><div id=d role=dialog aria-modal=true style="margin:100px">Sure? <button>Yes</button></div></div>', true],
+  ['over a page that takes no clicks', '<style>body{pointer-events:none}</style><div id=d role=dialog aria-modal=true style="position:fixed;inset:30%;pointer-events:auto">Sure?</div>', true],
+  ['over the whole page', '<div id=d role=dialog aria-modal=true style="position:fixed;inset:0;background:#fff">Sure?</div>', true],
+  ['as a bar at the bottom', '<div id=d role=dialog aria-modal=true style="position:fixed;left:0;right:0;bottom:0">Cookies?</div>', false],
+  ['in the flow of the page', '<div id=d role=dialog aria-modal=true>Subscribe?</div>', false],
+  ['not rendered', '<div style="position:fixed;inset:0;display:none"><div id=d role=dialog aria-modal=true>Sure?</div></div>', false],
+  ['in an app that fills the viewport', `<div style="position:absolute;inset:0">${PAGE}<div id=d role=dialog aria-modal=true style="position:fixed;inset:40%">Sure?</div></div>`, false],
+])) {
+  test(`a dialog that says aria-modal, ${what}, is ${modal ? '' : 'not '}modal`, async () => {
+    const found = /** @type {Record<string, { flags: string[] }>} */ (await inPage(`${PAGE}${html}`, 't.shown()'));
+    assert.equal(found.d?.flags.includes('MODAL'), modal);
+  });
+}
+
 test('a form whose fields shadow its properties is read all the same', async () => {
   const text = /** @type {string} */ (
     await inPage('<form id=f aria-label=F><input name=firstChild><input name=attributes><input name=getAttribute><input name=localName><input name=id value=7><input name=nodeType><input name=textContent></form>', 't.printed()')

@@ -76,7 +76,7 @@ const CHANGES = [
     if (!above) other.append(element);
   },
   (element) => element.parentNode?.append(element),
-  (element, random) => element.setAttribute('class', ['', 'gone', 'ghost', 'shy', 'loud'][random(5)] ?? ''),
+  (element, random) => element.setAttribute('class', ['', 'gone', 'ghost', 'shy', 'loud', 'pale', 'night'][random(7)] ?? ''),
   (element, random) => element.setAttribute('slot', ['', 'a'][random(2)] ?? ''),
   (element) => element.toggleAttribute('hidden'),
   (element) => element.toggleAttribute('inert'),
@@ -116,7 +116,7 @@ const CHANGES = [
  * @returns {{ step: number, kept: string, fresh: string } | null} Where they first differ.
  */
 export function randomChanges(seed, steps) {
-  document.body.innerHTML = `<style>.gone{display:none}.ghost{opacity:0}.shy{visibility:hidden}</style><main><section id=s><h2>Title <b>bold</b></h2><p>One</p><p class=gone>Two</p></section>
+  document.body.innerHTML = `<style>.gone{display:none}.ghost{opacity:0}.shy{visibility:hidden}.pale{color:#fff}.night{background:#000;color:#eee}</style><main><section id=s><h2>Title <b>bold</b></h2><p>One</p><p class=gone>Two</p></section>
     <ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><div id=h>light</div><details><summary>s</summary>inside <i>it</i></details>
     <label>L <input value=x></label><input type=checkbox><select><option>1<option>2</select><table><tr><td>1<td>2</table></main>`;
   const host = document.querySelector('#h');

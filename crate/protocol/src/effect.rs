@@ -161,7 +161,8 @@ pub struct FrameElement {
 pub enum ProbeField {
     /// Border box in CSS pixels relative to the viewport: `[x, y, width, height]`.
     Rect,
-    /// Handle of the element that a click in the middle would hit.
+    /// What a click on it would reach: itself (what is inside it counts), or what is in the way; nothing where none of it is in
+    /// the viewport.
     Hit,
 }
 

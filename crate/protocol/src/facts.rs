@@ -60,7 +60,7 @@ pub mod flag {
     pub const SELECTED: u32 = 1 << 7;
     /// Constraint validation finds fault with it (`validity.valid` is false).
     pub const INVALID: u32 = 1 << 8;
-    /// Matches `:modal`.
+    /// Matches `:modal`, or says `aria-modal` and clicks beside it reach nothing else.
     pub const MODAL: u32 = 1 << 9;
     /// An open dialog, details or popover.
     pub const OPEN: u32 = 1 << 10;
@@ -128,6 +128,10 @@ pub mod extra {
     /// What is seen of an element that holds nothing, of a shape or of words in a drawing (string): `#rrggbb` or `-`, then
     /// left, top, width and height in the document, then the corners of a polygon. Only on small pages.
     pub const PAINT: u32 = 13;
+
+    /// The form of a control (handle), where it is not around it: tied by `form`, or by the parser where a form was begun
+    /// inside a table.
+    pub const FORM: u32 = 14;
 
     /// True for the kinds whose value is a string index.
     #[must_use]

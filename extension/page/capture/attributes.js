@@ -29,6 +29,7 @@ const HANDLERS = new Set(['onclick', 'onmousedown', 'onpointerdown']);
 /** Attributes that capture looks at itself, as bits. */
 export const has = Object.freeze({
   INERT: 1, TABINDEX: 2, EDITABLE: 4, POPOVER: 8, ROLE: 16, ID: 32, LABELLED_BY: 64, DESCRIBED_BY: 128, MEANING: 256, HIDES: 512,
+  MODAL: 1_024,
 });
 /** Set on a decision: the attribute is sent. */
 const SEND = 1 << 16;
@@ -74,7 +75,7 @@ const decided = new Map();
 const BITS = {
   inert: has.INERT, tabindex: has.TABINDEX | has.MEANING, contenteditable: has.EDITABLE,
   role: has.ROLE | has.MEANING, id: has.ID, 'aria-labelledby': has.LABELLED_BY, 'aria-describedby': has.DESCRIBED_BY,
-  lang: has.MEANING, hidden: has.HIDES, popover: has.POPOVER | has.HIDES,
+  'aria-modal': has.MODAL, lang: has.MEANING, hidden: has.HIDES, popover: has.POPOVER | has.HIDES,
 };
 
 /**

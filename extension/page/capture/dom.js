@@ -98,6 +98,26 @@ export const checkVisibility = method(element, 'checkVisibility');
 /** @type {(self: Node) => Node} */
 export const getRootNode = method(node, 'getRootNode');
 
+/** @type {(self: Node, other: Node) => boolean} */
+export const contains = method(node, 'contains');
+/** @type {Record<string, (self: Element) => HTMLFormElement | null>} */
+const forms = {
+  input: getter(prototypeOf('HTMLInputElement'), 'form'),
+  select: getter(prototypeOf('HTMLSelectElement'), 'form'),
+  textarea: getter(prototypeOf('HTMLTextAreaElement'), 'form'),
+  button: getter(prototypeOf('HTMLButtonElement'), 'form'),
+};
+
+/**
+ * The form of a native control.
+ * @param {Element} self
+ * @returns {HTMLFormElement | null}
+ */
+export function formOf(self) {
+  const read = forms[localName(self)];
+  return read && self instanceof HTMLElement ? read(self) : null;
+}
+
 /** @type {string[]} */
 const NONE = [];
 

@@ -1,6 +1,6 @@
 // Facts of an element that are neither attributes nor flags: values, files, references set by property.
 
-import { getAttribute } from './dom.js';
+import { contains, formOf, getAttribute } from './dom.js';
 import { has } from './attributes.js';
 import { looksLikeData } from './grid.js';
 
@@ -11,7 +11,7 @@ import { looksLikeData } from './grid.js';
 /** Kinds; the same as `facts::extra` in crate/protocol/src/facts.rs. */
 export const extra = Object.freeze({
   VALUE: 1, VALIDITY: 2, BEFORE: 3, AFTER: 4, SCOPE: 5, LABELLED_BY: 6, DESCRIBED_BY: 7, FILE: 8, UNPAINTED: 9, INTERNALS: 10,
-  TRANSFORM: 11, RULED: 12, PAINT: 13,
+  TRANSFORM: 11, RULED: 12, PAINT: 13, FORM: 14,
 });
 
 /** Most entries of one kind on one element. */
@@ -83,6 +83,12 @@ export function writeExtras(out, handles, element, kind, names, secret) {
     if (fault !== '') {
       out.word(extra.VALIDITY);
       out.word(out.string(fault));
+      count += 1;
+    }
+    const form = formOf(element);
+    if (form && !contains(form, element)) {
+      out.word(extra.FORM);
+      out.word(handles.of(form));
       count += 1;
     }
     if (tag === 'input' && !secret) {

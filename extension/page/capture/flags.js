@@ -3,6 +3,7 @@
 
 import { checkVisibility, getAttribute, localName, matches, parentOf, styleOf, tabIndex } from './dom.js';
 import { has } from './attributes.js';
+import { keepsOff } from './modal.js';
 import { may } from './sheets.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -160,7 +161,8 @@ export function stateFlags(element, kind, above, bits, names, secret) {
     if (kind.tag === 'a' && tabIndex(html) >= 0) flags |= flag.FOCUSABLE;
     return flags | (bits & around.SVG ? flag.SVG : flag.MATHML);
   }
-  if (names & (has.INERT | has.EDITABLE | has.POPOVER)) {
+  if (names & (has.INERT | has.EDITABLE | has.POPOVER | has.MODAL)) {
+    if (names & has.MODAL && keepsOff(element)) flags |= flag.MODAL;
     if (names & has.INERT) flags |= flag.INERT;
     if (names & has.EDITABLE && isEditor(html)) flags |= flag.EDITOR | flag.FOCUSABLE;
     if (names & has.POPOVER && matches(html, ':popover-open')) flags |= flag.OPEN;

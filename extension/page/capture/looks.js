@@ -1,6 +1,7 @@
 // What style makes of an element beyond its box: generated text, the case of its text, a pointer, and why it may not be
 // painted. Computed style is read only where a rule may matter (sheets.js).
 
+import { Contrast } from './contrast.js';
 import { countersOf } from './counters.js';
 import { attributeNames, documentElement, getRootNode, styleOf } from './dom.js';
 import { extra } from './extras.js';
@@ -9,7 +10,7 @@ import { generatedText } from './generated.js';
 import { kindOf } from './kinds.js';
 import { isPicture, paintOf } from './paint.js';
 import { may } from './sheets.js';
-import { veilOf } from './veil.js';
+import { hasText, veil, veilOf } from './veil.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {import('./scribe.js').Scribe} Scribe */
@@ -32,12 +33,14 @@ export class Looks {
     this.transform = -1;
     this.veil = 0;
     this.paint = '';
+    this.contrast = new Contrast();
     this.reset();
   }
 
   reset() {
     /** @type {WeakMap<Node, Counters>} By root. */
     this.counted = new WeakMap();
+    this.contrast = new Contrast();
   }
 
   /**
@@ -96,13 +99,24 @@ export class Looks {
     }
     this.lookAtCase(element, kind, bits, (rules & may.TRANSFORM) !== 0 && (read || named));
     if (flags & flag.POINTER || (kind.tag === 'a' && flags & flag.FOCUSABLE)) this.inner |= around.POINTED;
-    if ((rules & may.VEIL && (read || scribe.size <= SMALL)) || bits & around.FAINT) {
-      this.veil = veilOf(element);
-      this.inner = isFaint(element) ? this.inner | around.FAINT : this.inner & ~around.FAINT;
-    }
+    if ((rules & (may.VEIL | may.TINT) && (read || scribe.size <= SMALL)) || bits & around.FAINT) this.lookAtPaint(element, flags, bits, rules);
     if (scribe.size <= SMALL && isPicture(element, kind, flags)) this.paint = paintOf(element, kind, flags);
     if (this.veil === 0 && this.transform < 0 && this.before === '' && this.after === '' && this.paint === '') return 0;
     return hash(`${this.veil} ${this.transform} ${this.paint} ${this.before}\0${this.after}`);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {number} flags
+   * @param {number} bits
+   * @param {number} rules
+   */
+  lookAtPaint(element, flags, bits, rules) {
+    const faint = (bits & around.FAINT) !== 0;
+    if (faint || rules & may.VEIL) this.veil = veilOf(element);
+    const alike = (faint || (rules & may.TINT) !== 0) && (flags & (flag.SVG | flag.MATHML)) === 0 && this.contrast.isAlike(element);
+    if (alike && hasText(element)) this.veil |= veil.COLOUR;
+    this.inner = alike || isFaint(element) ? this.inner | around.FAINT : this.inner & ~around.FAINT;
   }
 
   /**

@@ -176,7 +176,7 @@ export class Scribe {
       extras = writeExtras(out, handles, element, kind, there, secret);
       if (there & (has.LABELLED_BY | has.DESCRIBED_BY)) this.names.refers(element);
       if (kind.control) this.watch.remember(element, kind.tag, secret);
-      if (there & has.POPOVER) this.watch.open(element);
+      if (there & (has.POPOVER | has.MODAL)) this.watch.open(element);
     }
     if (kind.frame) this.watch.open(element);
     if (scope !== parentScope) {

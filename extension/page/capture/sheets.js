@@ -4,8 +4,9 @@
 //
 // What is not noticed: a rule of a sheet that a script edits in place, without adding or removing one.
 
-import { getAttribute } from './dom.js';
+import { documentElement, getAttribute, styleOf } from './dom.js';
 import { subjectsOf } from './selector.js';
+import { alike, note } from './tints.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {Document | ShadowRoot} Root */
@@ -28,21 +29,26 @@ export const may = Object.freeze({
   COUNT: 64,
   /** Do anything: the sheets could not be read. */
   UNREAD: 128,
+  /** Give text the colour of what is behind it. */
+  TINT: 256,
 });
-const ALL = 127;
+const ALL = 127 | 256;
 
+/** Attributes of old HTML that give colours. */
+const TINTS = new Set(['color', 'bgcolor', 'text']);
 /** Sheets with more rules than this are not read: it would take longer than looking at each element. */
 const RULES = 30_000;
 /** Rules are only worth reading where there are not many more of them than elements. */
 const RULES_PER_ELEMENT = 4;
 
 /**
- * @typedef {{classes: Map<string, number>, ids: Map<string, number>, tags: Map<string, number>, attributes: Map<string, number>, any: number}} Keys
+ * @typedef {import('./selector.js').Subject} Subject
+ * @typedef {{classes: Map<string, number>, ids: Map<string, number>, tags: Map<string, number>, attributes: Map<string, number>, any: number, tints: import('./tints.js').Tints}} Keys
  * @typedef {{rules: number, last: string, keys: Keys | null}} Read
  */
 
 /** @returns {Keys} */
-const noKeys = () => ({ classes: new Map(), ids: new Map(), tags: new Map(), attributes: new Map(), any: 0 });
+const noKeys = () => ({ classes: new Map(), ids: new Map(), tags: new Map(), attributes: new Map(), any: 0, tints: { texts: new Map(), grounds: new Map() } });
 
 /** @type {WeakMap<CSSStyleSheet, Read>} What was read of a sheet; null where it could not be. */
 const reads = new WeakMap();
@@ -64,6 +70,7 @@ export class Sheets {
     if (countRules(sheets) > Math.max(elements * RULES_PER_ELEMENT, 200)) this.unsure = true;
     else for (const sheet of sheets) this.take(readSheet(sheet));
     this.document = document;
+    this.tint(root);
     /** @type {Set<Element>} What moves may be hidden by it at any time. */
     this.moving = new Set();
     this.refresh();
@@ -81,12 +88,25 @@ export class Sheets {
       return;
     }
     this.keys.any |= keys.any;
+    for (const kind of /** @type {const} */ (['texts', 'grounds'])) {
+      for (const [colour, subjects] of keys.tints[kind]) note(this.keys.tints[kind], colour, subjects);
+    }
     for (const kind of /** @type {const} */ (['classes', 'ids', 'tags', 'attributes'])) {
       for (const [key, bits] of keys[kind]) {
         const at = this.quirks && kind !== 'attributes' ? key.toLowerCase() : key;
         this.keys[kind].set(at, (this.keys[kind].get(at) ?? 0) | bits);
       }
     }
+  }
+
+  /**
+   * Marks what is given a colour as text that something else is given as background, or the other way round.
+   * @param {Root | undefined} root
+   */
+  tint(root) {
+    const document = this.document ?? root?.ownerDocument;
+    const top = document && documentElement(document);
+    for (const subject of alike(this.keys.tints, top ? styleOf(top) : null)) mark(this.keys, subject, may.TINT, this.quirks);
   }
 
   /**
@@ -110,6 +130,8 @@ export class Sheets {
         bits |= ofStyle(getAttribute(element, 'style') ?? '');
       } else if (name === 'part') {
         bits |= ALL;
+      } else if (TINTS.has(/** @type {string} */ (name))) {
+        bits |= may.TINT;
       }
       if (keys.attributes.size > 0) bits |= keys.attributes.get(/** @type {string} */ (name)) ?? 0;
     }
@@ -221,14 +243,27 @@ function readStyle(style, subjects, keys) {
     const judge = JUDGES.get(/** @type {string} */ (style[at]));
     if (judge) bits |= judge(style.getPropertyValue(/** @type {string} */ (style[at])));
   }
+  note(keys.tints.texts, style.color, subjects);
+  note(keys.tints.texts, style.getPropertyValue('-webkit-text-fill-color'), subjects);
+  note(keys.tints.grounds, style.backgroundColor, subjects);
   if (bits === 0) return;
   for (const subject of subjects) {
     // What is before or after an element only matters by its text and by counting.
     const own = subject.generated ? bits & (may.GENERATE | may.COUNT) : subject.other ? 0 : bits & ~may.GENERATE;
-    if (own === 0) continue;
-    if (subject.kind === 'any') keys.any |= own;
-    else keys[subject.kind].set(subject.key, (keys[subject.kind].get(subject.key) ?? 0) | own);
+    if (own !== 0) mark(keys, subject, own, false);
   }
+}
+
+/**
+ * @param {Keys} keys
+ * @param {Subject} subject
+ * @param {number} bits
+ * @param {boolean} quirks
+ */
+function mark(keys, { kind, key }, bits, quirks) {
+  const at = quirks && kind !== 'attributes' ? key.toLowerCase() : key;
+  if (kind === 'any') keys.any |= bits;
+  else keys[kind].set(at, (keys[kind].get(at) ?? 0) | bits);
 }
 
 /** @param {string} value */
@@ -304,6 +339,7 @@ function ofStyle(value) {
     const name = declaration.slice(0, colon).trim().toLowerCase();
     const text = declaration.slice(colon + 1).replace('!important', '').trim().toLowerCase();
     const judge = JUDGES.get(name);
+    if (/^(?:color|background)/.test(name)) bits |= may.TINT;
     if (judge) bits |= judge(text) & ~may.GENERATE;
     else if (/^(?:all|animation|font|inset|margin)/.test(name)) bits |= may.HIDE | may.VEIL;
   }

@@ -54,7 +54,7 @@ function lets(element) {
 }
 
 /** @param {Element} element */
-function hasText(element) {
+export function hasText(element) {
   if (firstElementChild(element) === null && firstChild(element) === null) return false;
   for (let node = firstChild(element); node; node = nextSibling(node)) {
     if (nodeType(node) === 3 && data(/** @type {Text} */ (node)).trim() !== '') return true;

@@ -16,7 +16,7 @@ export class Watch {
     this.states = new WeakMap();
     /** @type {WeakRef<Element>[]} Controls whose state changes without a mutation. */
     this.controls = [];
-    /** @type {WeakRef<Element>[]} Popovers and frames. */
+    /** @type {WeakRef<Element>[]} Popovers, frames and what says that it is modal. */
     this.openers = [];
     /** @type {WeakSet<Element>} Those of them that are watched already. */
     this.opening = new WeakSet();
@@ -40,7 +40,7 @@ export class Watch {
   }
 
   /**
-   * A popover or frame was sent.
+   * A popover, a frame or what says that it is modal was sent.
    * @param {Element} element
    */
   open(element) {
@@ -77,7 +77,7 @@ export class Watch {
   }
 
   /**
-   * Popovers and frames that are still there.
+   * Those of them that are still there.
    * @returns {Element[]}
    */
   standing() {

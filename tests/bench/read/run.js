@@ -171,7 +171,8 @@ async function knows(client, overview, fact, page) {
     return right ? spent : null;
   }
   // A search gives the address; what it leads to is one more call.
-  const found = /^\d+ (.+?)(?:\.open\(\))? {2}/m.exec(said.slice(overview.text.length))?.[1] ?? '';
+  const hits = [...said.slice(overview.text.length).matchAll(/^\d+ (.+?)\.open\(\) {2}/gm)].map((hit) => hit[1] ?? '');
+  const found = hits.find((hit) => hit.endsWith(`[${JSON.stringify(fact.name)}]`) || hit.endsWith(`.${fact.name}`)) ?? hits[0] ?? '';
   const read = await asked(client, { path: found });
   const right = read.text.includes(fact.value);
   if (!right) missed.push(`${page}: ${fact.what} is not known from\n${said.slice(overview.text.length)}\n${read.text}`);
@@ -229,7 +230,7 @@ function freePort() {
  */
 function report(title, results, listed) {
   if (results.length === 0) return;
-  const count = (/** @type {number | null} */ number) => (number === null ? 'never' : counted(number));
+  const count = (/** @type {number | null} */ number) => (number === null ? '–' : counted(number));
   /** @param {Result} one */
   const times = (one) => [one.page, ...[one.ours, one.playwright, one.devtools].flatMap((side) => [shown(side.first), shown(side.warm)]), (one.playwright.first / one.ours.first).toFixed(1), (one.playwright.warm / one.ours.warm).toFixed(1)];
   /** @param {Result} one */

@@ -82,6 +82,12 @@ fn covered(tree: &Tree, path: &str, by: Handle, end: &str) -> Fault {
     plain(Code::Covered, format!("{path} is covered by {name}.{end}"), attempt)
 }
 
+/// An element in the way, as an address where it has one.
+#[must_use]
+pub fn named(tree: &Tree, by: Handle) -> String {
+    thing_above(tree, by).map_or_else(|| "something without an address".into(), |id| tree.address(id).to_string())
+}
+
 /// The nearest thing that an element belongs to; a dialog before anything inside it.
 fn thing_above(tree: &Tree, handle: Handle) -> Option<ThingId> {
     let dom = tree.dom();

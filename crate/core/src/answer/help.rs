@@ -108,7 +108,7 @@ fn why(tree: &Tree, id: ThingId, draft: &mut Draft) {
     draft.lines.push(format!("  element  <{}>, {explicit}", dom.tag(thing.node)));
     draft.lines.push(format!("  role     {}", view.role(thing.node).as_str()));
     draft.lines.push(format!("  name     {}", quote(&view.name(thing.node))));
-    draft.lines.push(format!("  shown    {}", hint::why_hidden(view.shown(thing.node))));
+    draft.lines.push(format!("  shown    {}", view.hidden_by(thing.node).map_or("yes", hint::why_hidden)));
     draft.value =
         json!({ "tag": dom.tag(thing.node), "role": view.role(thing.node).as_str(), "name": &*view.name(thing.node) });
 }

@@ -6,7 +6,7 @@ use onecall_protocol::policy::Class;
 use super::text::quote;
 use crate::member::args::example;
 use crate::member::{Ask, Property, Tree, Verb};
-use crate::model::aria::Shown;
+use crate::model::aria::Why;
 use crate::model::outline::{Kind, ThingId};
 use crate::path::print::json_value;
 
@@ -140,14 +140,20 @@ pub fn next(tree: &Tree, id: ThingId) -> Vec<String> {
     }
 }
 
-/// Why a thing is not shown, in words.
+/// What hides something, in words.
 #[must_use]
-pub const fn why_hidden(shown: Shown) -> &'static str {
-    match shown {
-        Shown::Yes => "shown",
-        Shown::NotRendered => "not rendered",
-        Shown::NotExposed => "hidden from assistive technology, inert or behind a dialog",
-        Shown::NotPainted => "transparent, clipped or off-screen",
+pub const fn why_hidden(why: Why) -> &'static str {
+    match why {
+        Why::NotRendered => "not rendered",
+        Why::Inert => "inert",
+        Why::AriaHidden => "hidden from assistive technology",
+        Why::BehindDialog => "behind an open dialog",
+        Why::Transparent => "transparent",
+        Why::NoSize => "without size",
+        Why::Clipped => "clipped away",
+        Why::Scaled => "scaled to nothing",
+        Why::OffScreen => "off-screen",
+        Why::NoContrast => "in the colour of the background",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Single values: a property in one line, long texts as blocks that can be paged.
 //! It must never show a secret.
 
-use onecall_protocol::{Value, json};
+use onecall_protocol::{Map, Value, json};
 
 use super::Draft;
 use super::gist;
@@ -60,18 +60,7 @@ pub(super) fn value(
             );
             return;
         }
-        Property::Hidden => {
-            let counts: Vec<String> = tree
-                .outline()
-                .hidden()
-                .iter()
-                .map(|(why, count)| format!("{count} {}", hint::why_hidden(*why)))
-                .collect();
-            draft.head =
-                format!("{}  {}", draft.path, if counts.is_empty() { "nothing".into() } else { counts.join(", ") });
-            draft.value = json!(counts);
-            return;
-        }
+        Property::Hidden => return hidden(tree, draft),
         Property::Title => tree.dom().head().title.clone(),
         Property::Lang => tree.dom().head().lang.clone(),
         Property::Url => url(tree, id),
@@ -93,6 +82,26 @@ pub(super) fn value(
     };
     draft.head = format!("{}  {}", draft.path, quote(&gist::cut(&words, budget as usize * 3)));
     draft.value = words.into();
+}
+
+/// What is not shown: how many things, and how much text that is there and cannot be seen.
+fn hidden(tree: &Tree, draft: &mut Draft) {
+    let mut all = Map::new();
+    for (why, count) in crate::model::hidden::count(tree.view(), tree.outline()) {
+        let mut parts = Vec::new();
+        if count.things > 0 {
+            parts.push(gist::plural(count.things, "thing"));
+        }
+        if count.characters > 0 {
+            parts.push(format!("{} of text", gist::plural(count.characters, "character")));
+        }
+        let why = hint::why_hidden(why);
+        draft.lines.push(format!("  {why}  {}", parts.join(", ")));
+        all.insert(why.into(), json!({ "things": count.things, "characters": count.characters }));
+    }
+    let head = if all.is_empty() { "nothing" } else { "left out of answers" };
+    draft.head = format!("{}  {head}", draft.path);
+    draft.value = Value::Object(all);
 }
 
 /// Where a link in a text leads: the path that opens it.

@@ -11,6 +11,7 @@ use crate::model::outline::{Kind, ThingId};
 use crate::order::{Lookup, Slots};
 use crate::path::key::encode;
 use crate::path::print::is_identifier;
+use crate::path::visible::clean;
 use crate::path::{Path, Segment};
 
 /// The groups of one owner, by kind.
@@ -88,6 +89,8 @@ impl Tree {
             }
             let text = node.and_then(|node| own.get(&node).cloned());
             let text = text.unwrap_or_else(|| self.outline().label(self.view(), *id));
+            // What nobody sees is no part of an address.
+            let text = clean(&text).trim().to_owned();
             if text.is_empty() { kind.one().to_owned() } else { short(&text) }
         };
         things.iter().map(label).collect()

@@ -176,7 +176,8 @@ pub fn checks(tree: &Tree, id: ThingId) -> Vec<Check> {
     let mut at = if matches!(thing.kind, Kind::Row | Kind::Item) { id } else { thing.owner };
     while let Some(above) = tree.outline().thing(at).filter(|above| above.kind != Kind::Page) {
         let holder = dom.handle(above.node);
-        if holder != handle {
+        // What a term's item or a form with controls elsewhere holds does not stand in its element.
+        if dom.ancestors(thing.node).any(|around| around == above.node) {
             checks.push(Check::Inside { handle, within: holder });
         }
         if let Some(cell) = key_node(tree, at) {

@@ -1,12 +1,13 @@
 //! The page as the core knows it: a mirror of the DOM ([`dom`]), what ARIA makes of it ([`aria`]),
 //! and the things worth an address that follow from both ([`outline`]), with their details, each computed
-//! when asked for ([`field`], [`table`], [`list`], [`text`], [`data`]).
+//! when asked for ([`field`], [`table`], [`list`], [`text`], [`data`], [`hidden`]).
 //! It only reads facts. It must never fail: what is odd becomes a [`Diagnostic`].
 
 pub mod aria;
 pub mod data;
 pub mod dom;
 pub mod field;
+pub mod hidden;
 pub mod list;
 pub mod look;
 pub mod outline;

@@ -16,6 +16,7 @@ mod script;
 mod settle;
 #[cfg(test)]
 mod tests;
+mod why;
 
 use std::collections::BTreeMap;
 
@@ -103,7 +104,7 @@ impl Session {
             }
             Input::ScriptOps { call, ops, now, .. } => self.script_asks(&call, ops, now, &mut out),
             Input::ScriptEnded { call, end, .. } => self.script_ended(&call, &end, &mut out),
-            Input::Probed { .. } => {}
+            Input::Probed { call, found, .. } => self.probed(&call, &found, &mut out),
         }
         self.keep_events(&mut out);
         out

@@ -5,7 +5,7 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
-use onecall_protocol::{Value, json};
+use onecall_protocol::{Handle, Value, json};
 
 use super::Session;
 use super::doc::Doc;
@@ -31,6 +31,8 @@ enum Step {
     Script(String),
     /// It waits for an event.
     Listen(Wanted),
+    /// It is answered once the page has told the dear facts of an element.
+    Probe(Handle, Box<Draft>),
 }
 
 impl Session {
@@ -72,6 +74,7 @@ impl Session {
             Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
                 self.missed(call, &path, fault, out)
             }
+            Ok(Step::Probe(handle, draft)) => self.probe(call, handle, *draft, out),
             Err(fault) => {
                 let fault = repeated(doc, &operation, fault);
                 self.finish_operation(call, Draft::fault(fault), out);
@@ -87,7 +90,20 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
     let found = resolve(&doc.tree, &doc.ledger, path)?;
     let Found { place, special, positions, .. } = &found;
     if let Some(special) = special {
-        return Ok(answered(help::special(&doc.tree, place, *special)));
+        let draft = help::special(&doc.tree, place, *special);
+        return Ok(match (special, place) {
+            (path::Special::Why, Place::Thing(id)) => {
+                let node = doc.tree.outline().thing(*id).map(|thing| thing.node);
+                let handle = node.map_or(0, |node| doc.tree.dom().handle(node));
+                // A frame's document is asked by acts only.
+                if crate::model::dom::slot_of(handle) > 0 {
+                    answered(draft)
+                } else {
+                    Step::Probe(handle, Box::new(draft))
+                }
+            }
+            _ => answered(draft),
+        });
     }
     let given = arguments(&found, operation)?;
     if let Some(value) = &operation.value {

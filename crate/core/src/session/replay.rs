@@ -155,6 +155,8 @@ impl Replay {
                     self.frames.iter().map(|(framed, _)| framed).filter(|one| is_wanted(one)).cloned().collect();
                 self.session.input(Input::Frames { doc, framed })
             }
+            // Saved facts know nothing of where things stand.
+            Effect::Probe { .. } => self.session.input(Input::Probed { doc, call: of, found: Vec::new() }),
             Effect::Answer { output, .. } => {
                 answers.push(output);
                 Vec::new()

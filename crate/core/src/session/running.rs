@@ -38,6 +38,8 @@ pub enum Phase {
     Script,
     /// Waits for an event.
     Listening,
+    /// Waits for dear facts, with what is known without them.
+    Probing(Box<Draft>),
 }
 
 /// What waits for a person's word.
@@ -83,6 +85,7 @@ impl Phase {
             Self::Waiting(_) => "the condition",
             Self::Script => "the script",
             Self::Listening => "an event",
+            Self::Probing(_) => "the page to say where it stands",
         }
     }
 }

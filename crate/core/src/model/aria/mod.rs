@@ -26,7 +26,7 @@ mod table;
 mod tests;
 
 pub use role::Role;
-pub use shown::Shown;
+pub use shown::{Shown, Why};
 pub use state::States;
 
 /// What was computed of one revision of the mirror.
@@ -121,6 +121,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn shown(&self, id: NodeId) -> Shown {
         shown::shown(*self, id)
+    }
+
+    /// What keeps it from being met, where something does.
+    #[must_use]
+    pub fn hidden_by(&self, id: NodeId) -> Option<Why> {
+        shown::hidden_by(*self, id)
     }
 
     /// Why it is not painted: bits of [`onecall_protocol::facts::unpainted`], 0 where it is or where only opacity hides it.

@@ -22,21 +22,77 @@ pub enum Shown {
     NotPainted,
 }
 
+/// What keeps a thing from being met, in the order in which it is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// `display: none`, `visibility: hidden`, `hidden`, a closed dialog …
+    NotRendered,
+    /// Inert, on it or above.
+    Inert,
+    /// `aria-hidden`, on it or above.
+    AriaHidden,
+    /// Behind an open modal dialog.
+    BehindDialog,
+    /// Transparent, on it or above.
+    Transparent,
+    /// Its text has no size.
+    NoSize,
+    /// Clipped away, with what is around it or by itself.
+    Clipped,
+    /// Scaled to nothing.
+    Scaled,
+    /// Where nobody can scroll to.
+    OffScreen,
+    /// Its text has the colour of what is behind it, or none.
+    NoContrast,
+}
+
+impl Why {
+    /// Which of the facts says no.
+    #[must_use]
+    pub const fn shown(self) -> Shown {
+        match self {
+            Self::NotRendered => Shown::NotRendered,
+            Self::Inert | Self::AriaHidden | Self::BehindDialog => Shown::NotExposed,
+            _ => Shown::NotPainted,
+        }
+    }
+}
+
 pub(super) fn shown(view: View<'_>, id: NodeId) -> Shown {
+    hidden_by(view, id).map_or(Shown::Yes, Why::shown)
+}
+
+/// The first thing that keeps it from being met.
+pub(super) fn hidden_by(view: View<'_>, id: NodeId) -> Option<Why> {
     let dom = view.dom;
     let Some(id) = (if dom.is_element(id) { Some(id) } else { dom.parent(id) }) else {
-        return Shown::NotRendered;
+        return Some(Why::NotRendered);
     };
     if !dom.has(id, flag::RENDERED | flag::VISIBLE) {
-        return Shown::NotRendered;
+        return Some(Why::NotRendered);
     }
-    if dom.has(id, flag::INERT) || is_aria_hidden(view, id) || is_behind_modal(view, id) {
-        return Shown::NotExposed;
+    if dom.has(id, flag::INERT) {
+        return Some(Why::Inert);
     }
-    if !dom.has(id, flag::OPAQUE) || is_unpainted(view, id) {
-        return Shown::NotPainted;
+    if is_aria_hidden(view, id) {
+        return Some(Why::AriaHidden);
     }
-    Shown::Yes
+    if is_behind_modal(view, id) {
+        return Some(Why::BehindDialog);
+    }
+    if !dom.has(id, flag::OPAQUE) {
+        return Some(Why::Transparent);
+    }
+    let bits = unpainted_by(view, id);
+    let reasons = [
+        (unpainted::SIZE, Why::NoSize),
+        (unpainted::CLIPPED | unpainted::EMPTY, Why::Clipped),
+        (unpainted::SCALED, Why::Scaled),
+        (unpainted::OFFSCREEN, Why::OffScreen),
+    ];
+    let first = reasons.iter().find(|(of, _)| bits & of != 0).map(|(_, why)| *why);
+    first.or((bits != 0).then_some(Why::NoContrast))
 }
 
 /// Why it is not painted: bits of [`unpainted`], its own and those that come from above.
@@ -48,10 +104,6 @@ pub(super) fn unpainted_by(view: View<'_>, id: NodeId) -> u32 {
     let own = |at: NodeId| dom.extra(at, extra::UNPAINTED).unwrap_or(0);
     let taken = |at: NodeId, above: u8| above | (own(at) & !(unpainted::SIZE | unpainted::COLOUR)).to_le_bytes()[0];
     own(id) | u32::from(inherited(view, &view.memo.unpainted, id, taken))
-}
-
-fn is_unpainted(view: View<'_>, id: NodeId) -> bool {
-    unpainted_by(view, id) != 0
 }
 
 /// What an element takes over from above, each level computed once. `step` makes a level's own of the one above; the

@@ -144,7 +144,7 @@ impl Dom {
     pub(super) fn meant(&self, kind: u32, value: u32) -> u32 {
         match kind {
             extra::SCOPE if value == 0 => self.reading_graft().map_or(0, |graft| graft.at),
-            extra::SCOPE | extra::LABELLED_BY | extra::DESCRIBED_BY => self.global(value),
+            extra::SCOPE | extra::LABELLED_BY | extra::DESCRIBED_BY | extra::FORM => self.global(value),
             _ => value,
         }
     }

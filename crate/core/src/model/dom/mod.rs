@@ -49,6 +49,8 @@ pub enum Note {
     Unpainted,
     /// It was a frame that the page cannot read.
     Foreign,
+    /// It belongs to a form that is not around it.
+    Form,
 }
 
 impl Note {
@@ -59,7 +61,7 @@ impl Note {
             Self::Id => "id",
             Self::For => "for",
             Self::Owns => "aria-owns",
-            Self::Modal | Self::Transform | Self::Unpainted | Self::Foreign => "",
+            Self::Modal | Self::Transform | Self::Unpainted | Self::Foreign | Self::Form => "",
         }
     }
 
@@ -67,8 +69,8 @@ impl Note {
         1 << self as u8
     }
 
-    const ALL: [Self; 7] =
-        [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform, Self::Unpainted, Self::Foreign];
+    const ALL: [Self; 8] =
+        [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform, Self::Unpainted, Self::Foreign, Self::Form];
 }
 
 /// A string of the arena: byte offset and length.
@@ -106,7 +108,7 @@ pub struct Dom {
     arena: String,
     root: Option<NodeId>,
     /// Elements by note, in the order in which they were read; stale ones stay.
-    noted: [Vec<NodeId>; 7],
+    noted: [Vec<NodeId>; 8],
     /// How often it was made anew.
     epoch: u32,
     /// A delta was applied since: nodes are no longer in document order.

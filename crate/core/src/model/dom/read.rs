@@ -204,6 +204,7 @@ impl Dom {
             notes |= match kind {
                 extra::TRANSFORM => Note::Transform.bit(),
                 extra::UNPAINTED => Note::Unpainted.bit(),
+                extra::FORM => Note::Form.bit(),
                 _ => 0,
             };
             self.extras.push((kind, value, text));

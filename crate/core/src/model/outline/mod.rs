@@ -109,7 +109,6 @@ pub struct Outline {
     nodes: Vec<(NodeId, ThingId)>,
     /// Radio buttons by the field they are of.
     radios: Vec<(ThingId, NodeId)>,
-    hidden: Vec<(Shown, usize)>,
 }
 
 impl Outline {
@@ -138,14 +137,7 @@ impl Outline {
         let mut nodes: Vec<(NodeId, ThingId)> = ids().map(|(id, thing)| (thing.node, id)).chain(others).collect();
         crate::order::sort(&mut nodes);
         nodes.dedup();
-        let mut hidden = Vec::new();
-        for reason in [Shown::NotRendered, Shown::NotExposed, Shown::NotPainted] {
-            match things.iter().filter(|thing| thing.shown == reason).count() {
-                0 => {}
-                count => hidden.push((reason, count)),
-            }
-        }
-        Self { things, ends, owned, keys, kinds, nodes, radios, hidden }
+        Self { things, ends, owned, keys, kinds, nodes, radios }
     }
 
     /// The page.
@@ -199,9 +191,8 @@ impl Outline {
         label::of(view, self, id)
     }
 
-    /// Things that are not shown, counted by reason.
-    #[must_use]
-    pub fn hidden(&self) -> &[(Shown, usize)] {
-        &self.hidden
+    /// Things that are not shown, in document order.
+    pub fn hidden(&self) -> impl Iterator<Item = &Thing> {
+        self.things.iter().filter(|thing| thing.shown != Shown::Yes)
     }
 }

@@ -13,6 +13,7 @@ use super::shape::{self, Card, Kid, Shape};
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
 
+mod adopt;
 mod close;
 mod open;
 mod repeat;
@@ -105,6 +106,8 @@ struct Scan<'a> {
     tables: Vec<TableTally>,
     groups: BTreeMap<(u32, &'a str), u32>,
     kids: Vec<Kid<'a>>,
+    /// Forms whose controls stand elsewhere, by what is around both, ascending.
+    adopted: Vec<(NodeId, NodeId)>,
     seq: u32,
     spots: bool,
 }
@@ -119,6 +122,7 @@ pub(super) fn run(view: View<'_>, spots: bool) -> Findings<'_> {
         tables: Vec::new(),
         groups: BTreeMap::new(),
         kids: Vec::new(),
+        adopted: adopt::forms(view),
         seq: 0,
         spots,
     };
@@ -233,6 +237,7 @@ impl<'a> Scan<'a> {
         self.repeated(&mut frame);
         self.close(&mut frame);
         self.spot(&mut frame);
+        self.adopt(&mut frame);
         let tag = self.view.dom.tag(frame.node);
         let Some(parent) = self.frames.last_mut() else { return };
         if frame.cx & cx::HIDDEN != 0 && parent.cx & cx::HIDDEN == 0 {
