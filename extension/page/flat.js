@@ -28,6 +28,7 @@ export const isToggle = (el) => isInput(el) && (el.type === 'checkbox' || el.typ
  */
 export function parentOf(node) {
   if (isElement(node)) return parentOfElement(node);
+  if (nodeType(node) === 11) return /** @type {ShadowRoot} */ (node).host ?? null;
   const parent = parentNode(node);
   if (!parent || isElement(parent)) return parent;
   return nodeType(parent) === 11 ? (/** @type {ShadowRoot} */ (parent).host ?? null) : null;

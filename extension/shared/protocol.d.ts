@@ -15,7 +15,15 @@ secret: boolean, } | { "verb": "selectOptions",
 /**
  * Positions among the select's options.
  */
-positions: Array<number>, } | { "verb": "check", 
+positions: Array<number>, } | { "verb": "pickDate", 
+/**
+ * `2026-11-30`, `2026-11-30T14:30`.
+ */
+iso: string, } | { "verb": "expand", 
+/**
+ * The state.
+ */
+on: boolean, } | { "verb": "check", 
 /**
  * The state.
  */

@@ -105,6 +105,13 @@ pub const QUIET_MS: u32 = 80;
 /// Milliseconds to wait for that at the most.
 pub const SETTLE_MS: u32 = 2_000;
 
+/// Milliseconds without a change after which options that come late are taken to be all: a request to a server
+/// takes 100 to 300, and the page shows nothing meanwhile.
+pub const LATE_QUIET_MS: u32 = 500;
+
+/// Milliseconds to wait for them at the most.
+pub const LATE_MS: u32 = 3_000;
+
 /// Milliseconds a person has to decide while the call waits.
 pub const ASK_MS: u32 = 20_000;
 

@@ -241,6 +241,16 @@ pub enum Act {
         /// Positions among the select's options.
         positions: Vec<u32>,
     },
+    /// Put a date into a text field by the calendar that it opens; where none opens, as [`Act::SetValue`].
+    PickDate {
+        /// `2026-11-30`, `2026-11-30T14:30`.
+        iso: String,
+    },
+    /// Open or close what expands, where it is not so already.
+    Expand {
+        /// The state.
+        on: bool,
+    },
     /// Bring a checkbox, radio button or switch to this state (by clicking where it differs).
     Check {
         /// The state.

@@ -63,7 +63,7 @@ impl TryFrom<FlatCheck> for Check {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct FlatAct {
     verb: String,
-    text: String,
+    text: Option<String>,
     secret: bool,
     positions: Vec<u32>,
     on: bool,
@@ -77,20 +77,26 @@ pub(crate) struct FlatAct {
     message: String,
     url: String,
     delta: i32,
+    iso: String,
+    accept: bool,
 }
 
 impl TryFrom<FlatAct> for Act {
     type Error = String;
 
     fn try_from(flat: FlatAct) -> Result<Self, String> {
-        let FlatAct { verb, text, secret, positions, on, append, files, by, key, onto, what, to, message, url, delta } =
+        let FlatAct { verb, text, secret, positions, on, append, files, by, key, onto, what, to, message, url, .. } =
             flat;
+        let (said, text) = (text.clone(), text.unwrap_or_default());
         Ok(match verb.as_str() {
             "click" => Self::Click,
             "doubleClick" => Self::DoubleClick,
             "hover" => Self::Hover,
             "setValue" => Self::SetValue { text, secret },
             "selectOptions" => Self::SelectOptions { positions },
+            "pickDate" => Self::PickDate { iso: flat.iso },
+            "expand" => Self::Expand { on },
+            "dialogs" => Self::Dialogs { accept: flat.accept, text: said },
             "check" => Self::Check { on },
             "editText" => Self::EditText { text, append },
             "attach" => Self::Attach { files },
@@ -104,7 +110,7 @@ impl TryFrom<FlatAct> for Act {
             "media" => Self::Media { what, to },
             "highlight" => Self::Highlight { message },
             "goto" => Self::Goto { url },
-            "history" => Self::History { delta },
+            "history" => Self::History { delta: flat.delta },
             "reload" => Self::Reload,
             other => return Err(format!("unknown act: {other}")),
         })
@@ -125,6 +131,10 @@ mod tests {
             Act::Hover,
             Act::SetValue { text: "a".into(), secret: true },
             Act::SelectOptions { positions: vec![1, 2] },
+            Act::PickDate { iso: "2026-11-30".into() },
+            Act::Expand { on: true },
+            Act::Dialogs { accept: true, text: Some(String::new()) },
+            Act::Dialogs { accept: false, text: None },
             Act::Check { on: true },
             Act::EditText { text: "a".into(), append: true },
             Act::Attach { files: vec![file] },

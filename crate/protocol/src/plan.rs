@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Handle;
-use crate::effect::Step;
+use crate::effect::{Step, Target};
+use crate::{Handle, Value};
 
 /// What one operation will do.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -43,15 +43,35 @@ pub struct Move {
 pub enum What {
     /// A step.
     Step(Step),
-    /// Click the option of this name that a field offers once it is open; the options are read then.
-    Pick {
+    /// Choose among what a field, button or menu offers once it is open; the options are read then.
+    Pick(Pick),
+    /// Put a value into a cell by the editor that it opens; what kind of editor is known only then.
+    Edit {
         /// The step's id.
         id: String,
-        /// The field's element.
-        field: Handle,
-        /// The option's label.
-        option: String,
+        /// The cell, with what makes it this one.
+        cell: Target,
+        /// What it is to hold.
+        value: Value,
     },
+}
+
+/// Options to be chosen.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Pick {
+    /// What the ids of its steps begin with.
+    pub id: String,
+    /// What is opened, with what makes it this one.
+    pub field: Target,
+    /// Labels of the options, in order.
+    pub options: Vec<String>,
+    /// Text can be typed into it, to find options that are not shown.
+    pub typed: bool,
+    /// A text that no option has may stay in it.
+    pub free: bool,
+    /// It takes several options.
+    pub several: bool,
 }
 
 /// What is compared before and after an act.

@@ -99,6 +99,13 @@ function paste(host, text) {
   host.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true, composed: true }));
 }
 
+/** As the person's key would: editors that keep a model of their own take it, and lose their way where the text goes without it. @param {HTMLElement} host */
+function erase(host) {
+  for (const type of ['keydown', 'keyup']) {
+    host.dispatchEvent(new KeyboardEvent(type, { key: 'Backspace', code: 'Backspace', keyCode: 8, which: 8, bubbles: true, cancelable: true, composed: true }));
+  }
+}
+
 /** @param {HTMLElement} host @param {string} text */
 function type(host, text) {
   const { document } = viewOf(host);
@@ -148,7 +155,7 @@ export async function editText(el, { text, append }, page) {
   const expected = append ? norm(before + text) : norm(text);
   if (before === expected) return done(expected.slice(0, READ_BACK));
   focusOn(host);
-  const rungs = text === '' ? [announce, type] : [paste, type, announce];
+  const rungs = text === '' ? [erase, announce, type] : [paste, type, announce];
   for (const rung of rungs) {
     if (!host.isConnected) return failed('the editor was taken away while it was written to');
     const own = !append && selectsAll(host);

@@ -1,7 +1,9 @@
 // The table of acts: what each primitive act needs of its target, and what carries it out. Dispatch is by this
 // table only, never by a name from outside.
+import * as date from './date.js';
 import * as drag from './drag.js';
 import * as editor from './editor.js';
+import * as expand from './expand.js';
 import * as file from './file.js';
 import * as form from './form.js';
 import * as go from './go.js';
@@ -41,6 +43,8 @@ export const ACTS = Object.freeze({
   hover: { needs: { shown: true, hit: 'point' }, run: pointer.hover },
   setValue: { needs: EDIT, refuses: text.refuses, run: text.setValue },
   selectOptions: { needs: REACH, refuses: select.refuses, run: select.selectOptions },
+  pickDate: { needs: REACH, refuses: date.refuses, run: date.pickDate },
+  expand: { needs: POINT, refuses: expand.refuses, run: expand.expand },
   check: { needs: { ...POINT, editable: true }, refuses: toggle.refuses, run: toggle.check },
   editText: { needs: EDIT, refuses: editor.refuses, run: editor.editText },
   attach: { needs: { enabled: true }, refuses: file.refuses, run: file.attach },

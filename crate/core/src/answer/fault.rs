@@ -56,6 +56,7 @@ fn owner(tree: &Tree, path: &str) -> Option<onecall_protocol::Value> {
     let found = crate::member::resolve(tree, &Ledger::default(), &path).ok()?;
     let id = match found.place {
         crate::member::Place::Thing(id) | crate::member::Place::Verb(id, _) => id,
+        crate::member::Place::CellVerb(id, ..) => id,
         _ => return None,
     };
     let owner = tree.outline().thing(id)?.owner;

@@ -25,7 +25,7 @@ pub fn special(tree: &Tree, place: &Place, special: Special) -> Draft {
             draft.value = schema;
         }
         (Special::Why, Place::Thing(id)) => why(tree, *id, &mut draft),
-        (_, Place::Verb(id, verb)) => return describe(tree, *id, *verb),
+        (_, Place::Verb(_, verb) | Place::CellVerb(_, _, verb)) => return describe(tree, place, *verb),
         (_, Place::Asking(_, ask)) => ask_help(*ask, &path, &mut draft),
         (_, Place::Thing(id)) => thing(tree, *id, &mut draft),
         (_, Place::Property(_, property)) => draft.head = format!("{path}  {}", property.summary()),
@@ -68,14 +68,19 @@ fn guide(draft: &mut Draft) {
 
 /// A verb that was named but not called.
 #[must_use]
-pub fn describe(tree: &Tree, id: ThingId, verb: Verb) -> Draft {
-    let place = Place::Verb(id, verb);
-    let path = resolve::canonical(tree, &place).to_string();
+pub fn describe(tree: &Tree, place: &Place, verb: Verb) -> Draft {
+    let (id, cell) = match place {
+        Place::Verb(id, _) => (*id, false),
+        Place::CellVerb(id, ..) => (*id, true),
+        _ => (tree.outline().page(), false),
+    };
+    let path = resolve::canonical(tree, place).to_string();
     let base = path.strip_suffix(verb.name()).unwrap_or(&path);
     let mut draft = Draft { path: path.clone(), kind: "method".into(), ..Draft::default() };
     draft.head = format!("{base}{}   {}", verb.signature(true), hint::effect(verb.class()));
     draft.lines.push(quote(verb.summary()).trim_matches('"').to_owned());
-    let call = json!({ "path": path, "args": example(tree, id, verb) });
+    let args = if cell && verb == Verb::Set { json!(["…"]) } else { example(tree, id, verb) };
+    let call = json!({ "path": path, "args": args });
     draft.lines.push(format!("example  {}", json_value(&call)));
     draft.value = schema(tree, id, verb);
     draft
@@ -122,6 +127,7 @@ fn schema(tree: &Tree, id: ThingId, verb: Verb) -> Value {
             Takes::Texts => json!({"type": ["string", "array"], "items": {"type": "string"}}),
             Takes::Files | Takes::Condition => json!({"type": "object", "description": arg.takes.words()}),
             Takes::Fields => return fields_schema(tree, id),
+            Takes::Answer => json!({"type": ["string", "object"], "description": arg.takes.words()}),
             Takes::Text | Takes::Path => json!({"type": "string", "description": arg.takes.words()}),
         };
         properties.insert(arg.name.into(), of);

@@ -9,6 +9,7 @@ pub mod find;
 pub mod gist;
 pub mod help;
 pub mod hint;
+pub mod link;
 mod list;
 pub mod overview;
 pub mod read;

@@ -49,6 +49,23 @@ pub fn effect(tree: &Tree, call: &ActCall) -> Effect {
     let mut out = Effect::of(call.verb.class());
     match call.verb {
         Verb::Click | Verb::DoubleClick | Verb::Open | Verb::Select | Verb::Submit => pressed(tree, call.of, &mut out),
+        // A dialog is told by one of its buttons.
+        Verb::Accept | Verb::Dismiss | Verb::Close => {
+            if let Args::Onto(button) = call.args {
+                pressed(tree, button, &mut out);
+            }
+        }
+        // An item of a menu does what it says.
+        Verb::Choose => {
+            if let Args::Writes(writes) = &call.args
+                && tree.kind(call.of) != Kind::Field
+            {
+                out.raise(Class::Act, "it opens a menu");
+                for write in writes {
+                    out.raise(raise_by_label(out.class, &write.shows), "the words of the item");
+                }
+            }
+        }
         Verb::Press => key(tree, call, &mut out),
         Verb::Goto => {
             if let Args::Text(url) = &call.args {

@@ -9,7 +9,7 @@ use onecall_protocol::{Value, json};
 use super::query::words;
 use super::tree::Tree;
 use super::verb::{Takes, Verb};
-use super::write::{self, Write};
+use super::write::{self, By, Write};
 use crate::model::outline::ThingId;
 use crate::path::Path;
 use crate::path::visible::quote;
@@ -19,6 +19,8 @@ use crate::path::visible::quote;
 pub struct ActCall {
     /// On what.
     pub of: ThingId,
+    /// A cell of the row that it is, by column, where that is meant.
+    pub cell: Option<usize>,
     /// What.
     pub verb: Verb,
     /// Its arguments.
@@ -44,6 +46,10 @@ pub enum Args {
     Writes(Vec<Write>),
     /// A condition to wait for.
     Wait(Wait),
+    /// A value for a cell.
+    Edit(Value),
+    /// How dialogs are answered.
+    Answer(bool, Option<String>),
 }
 
 /// What to wait for; all that is given must hold.
@@ -55,6 +61,8 @@ pub struct Wait {
     pub path: Option<String>,
     /// The address contains this.
     pub url: Option<String>,
+    /// What stands at the path can be used.
+    pub enabled: bool,
     /// The opposite.
     pub gone: bool,
 }
@@ -83,10 +91,15 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
         if extra {
             return Err(wrong(format!("{} takes no arguments.", verb.name()), json!([])));
         }
-        if verb == Verb::Clear {
-            return cleared(tree, of).map_err(|why| wrong(why, json!([])));
-        }
-        return Ok(Args::None);
+        return match verb {
+            Verb::Clear => cleared(tree, of).map_err(|why| wrong(why, json!([]))),
+            Verb::Accept | Verb::Dismiss | Verb::Close => match super::dialog::button(tree, of, verb) {
+                Some(button) => Ok(Args::Onto(button)),
+                None if verb == Verb::Accept => Err(wrong(unsure(tree, of), json!([]))),
+                None => Ok(Args::None),
+            },
+            _ => Ok(Args::None),
+        };
     };
     let example = || example(tree, of, verb);
     let given = single(args, spec.name, spec.takes);
@@ -100,7 +113,8 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
         |what: &Value| format!("{}: received {}, expected {}.", spec.name, received(what), spec.takes.words());
     match (verb, spec.takes) {
         (Verb::Set | Verb::Choose | Verb::Attach, _) => {
-            let write = write::write(tree, of, &given).map_err(|why| wrong(format!("{why}."), example()))?;
+            let by = if verb == Verb::Choose { By::Choose } else { By::Set };
+            let write = write::write(tree, of, &given, by).map_err(|why| wrong(format!("{why}."), example()))?;
             Ok(Args::Writes(vec![write]))
         }
         (Verb::Type, _) => {
@@ -121,6 +135,7 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
             None => Err(wrong(expected(&given), example())),
         },
         (_, Takes::Path) => onto(tree, &given).map_err(|why| wrong(why, example())),
+        (_, Takes::Answer) => answer(&given).ok_or_else(|| wrong(expected(&given), example())),
         (_, Takes::Condition) => condition(&given).map(Args::Wait).map_err(|why| wrong(why, example())),
         (_, Takes::Texts | Takes::Fields | Takes::Files) => Err(wrong(expected(&given), example())),
     }
@@ -179,16 +194,60 @@ pub fn example(tree: &Tree, of: ThingId, verb: Verb) -> Value {
         Verb::Seek => json!([30]),
         Verb::DragTo => json!(["page.buttons[\"…\"]"]),
         Verb::WaitFor => json!([{"text": "Saved"}]),
+        Verb::Link => json!(["page.sections[0]"]),
+        Verb::DialogPolicy => json!(["accept"]),
         _ => json!([]),
     }
 }
 
+/// No button of a dialog is sure to mean yes.
+fn unsure(tree: &Tree, of: ThingId) -> String {
+    let buttons = tree.outline().within(of, crate::model::outline::Kind::Button);
+    let paths: Vec<String> = buttons.iter().take(6).map(|id| format!("{}.click", tree.address(*id))).collect();
+    match paths.len() {
+        0 => "it has no button.".into(),
+        _ => format!("which of its buttons agrees is not certain; click the one you mean: {}.", paths.join(", ")),
+    }
+}
+
+/// `"accept"`, `"dismiss"`, true, false or `{accept, text?}`.
+fn answer(given: &Value) -> Option<Args> {
+    match given {
+        Value::Bool(accept) => Some(Args::Answer(*accept, None)),
+        Value::String(word) if word == "accept" || word == "dismiss" => Some(Args::Answer(word == "accept", None)),
+        Value::Object(parts) => {
+            let accept = parts.get("accept")?.as_bool()?;
+            Some(Args::Answer(accept, parts.get("text").map(words)))
+        }
+        _ => None,
+    }
+}
+
+/// A value for a cell: the one argument of `set`.
+///
+/// # Errors
+/// As [`check`].
+pub fn cell_value(path: &Path, args: &Value) -> Result<Args, Fault> {
+    match single(Some(args), "value", Takes::Text) {
+        Some(value @ (Value::String(_) | Value::Number(_) | Value::Bool(_))) => Ok(Args::Edit(value)),
+        other => Err(Fault {
+            code: Code::InvalidArgument,
+            message: match other {
+                Some(other) => format!("value: received {}, expected a string. Nothing was done.", received(&other)),
+                None => "value: missing; expected a string. Nothing was done.".into(),
+            },
+            near: Vec::new(),
+            attempt: Some(json!({ "path": path.to_string(), "args": ["…"] })),
+        }),
+    }
+}
+
 fn toggles(tree: &Tree, of: ThingId, verb: Verb) -> Result<Args, String> {
-    write::write(tree, of, &Value::Bool(verb == Verb::Check)).map(|write| Args::Writes(vec![write]))
+    write::write(tree, of, &Value::Bool(verb == Verb::Check), By::Set).map(|write| Args::Writes(vec![write]))
 }
 
 fn cleared(tree: &Tree, of: ThingId) -> Result<Args, String> {
-    write::write(tree, of, &Value::String(String::new())).map(|write| Args::Writes(vec![write]))
+    write::write(tree, of, &Value::String(String::new()), By::Set).map(|write| Args::Writes(vec![write]))
 }
 
 fn onto(tree: &Tree, given: &Value) -> Result<Args, String> {
@@ -214,14 +273,21 @@ fn condition(given: &Value) -> Result<Wait, String> {
                     ("path", value) => wait.path = Some(words(value)),
                     ("url", value) => wait.url = Some(words(value)),
                     ("gone", value) => wait.gone = value.as_bool().unwrap_or(true),
+                    ("enabled", value) => wait.enabled = value.as_bool().unwrap_or(true),
                     (other, _) => {
-                        return Err(format!("condition: unknown {}; known: text, path, url, gone.", quote(other)));
+                        return Err(format!(
+                            "condition: unknown {}; known: text, path, url, enabled, gone.",
+                            quote(other)
+                        ));
                     }
                 }
             }
         }
         other => {
-            return Err(format!("condition: received {}, expected {{text?, path?, url?, gone?}}.", received(other)));
+            return Err(format!(
+                "condition: received {}, expected {{text?, path?, url?, enabled?, gone?}}.",
+                received(other)
+            ));
         }
     }
     if wait.text.is_none() && wait.path.is_none() && wait.url.is_none() {

@@ -127,6 +127,15 @@ impl Tree {
         Some(if self.kind(id) == Kind::Row { Property::Cell(at) } else { Property::Part(at) })
     }
 
+    /// The element of a row's cell.
+    #[must_use]
+    pub fn cell_node(&self, id: ThingId, at: usize) -> Option<NodeId> {
+        let thing = self.outline().thing(id).filter(|thing| thing.kind == Kind::Row)?;
+        let table = self.table(thing.owner);
+        let row = table.rows.iter().find(|row| row.node == thing.node)?;
+        row.cell(at).map(|cell| cell.node)
+    }
+
     /// The last segment of a property's path.
     #[must_use]
     pub fn property_segment(&self, id: ThingId, property: Property) -> Segment {
@@ -162,14 +171,17 @@ impl Tree {
     fn own_verbs(&self, id: ThingId) -> Vec<Verb> {
         match self.kind(id) {
             Kind::Page => {
-                vec![Verb::Goto, Verb::Back, Verb::Forward, Verb::Reload, Verb::Press, Verb::WaitFor, Verb::Fill]
+                use Verb::{Back, DialogPolicy, Fill, Forward, Goto, Link, Press, Reload, WaitFor};
+                vec![Goto, Back, Forward, Reload, Press, WaitFor, Fill, Link, DialogPolicy]
             }
             Kind::Form => vec![Verb::Fill, Verb::Submit, Verb::Reset],
-            Kind::Dialog => vec![Verb::Fill, Verb::Close],
+            Kind::Dialog => vec![Verb::Fill, Verb::Accept, Verb::Dismiss, Verb::Close],
             Kind::Row | Kind::Item | Kind::Section | Kind::Main | Kind::Region => vec![Verb::Click, Verb::Fill],
             Kind::Field => self.field_verbs(id),
             Kind::Editor => vec![Verb::Set, Verb::Type, Verb::Clear],
+            Kind::Button if super::options::opens_options(self, id) => vec![Verb::Click, Verb::Choose],
             Kind::Button => vec![Verb::Click],
+            Kind::Menu | Kind::Tablist | Kind::Tree => vec![Verb::Choose],
             Kind::Link => vec![Verb::Click, Verb::Open],
             Kind::Tab | Kind::MenuItem | Kind::TreeItem => vec![Verb::Select, Verb::Click],
             Kind::Media => vec![Verb::Play, Verb::Pause, Verb::Seek],

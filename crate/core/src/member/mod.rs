@@ -2,8 +2,10 @@
 //! about approval, or write an answer.
 
 pub mod args;
+pub mod dialog;
 pub mod example;
 pub mod finder;
+mod fits;
 pub mod keys;
 pub mod ledger;
 pub mod lookup;

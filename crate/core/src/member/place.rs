@@ -22,6 +22,8 @@ pub enum Place {
     Sliced(ThingId, Property, (Option<i64>, Option<i64>)),
     /// Something a thing can be told.
     Verb(ThingId, Verb),
+    /// Something a cell of a row can be told, by column.
+    CellVerb(ThingId, usize, Verb),
     /// Something a group can be asked: named, not called yet.
     Asking(Group, Ask),
     /// The search, named, not called yet.

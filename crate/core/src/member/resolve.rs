@@ -29,6 +29,10 @@ pub fn resolve(tree: &Tree, ledger: &Ledger, path: &Path) -> Result<Found, Fault
     Ok(Found { place, path, args: walk.args, special: walk.special, positions: walk.positions })
 }
 
+/// What a cell can be told.
+pub const CELL_VERBS: &[Verb] =
+    &[Verb::Set, Verb::Click, Verb::DoubleClick, Verb::Hover, Verb::Press, Verb::ScrollTo, Verb::Highlight];
+
 struct Walk<'a> {
     tree: &'a Tree,
     ledger: &'a Ledger,
@@ -71,8 +75,18 @@ impl Walk<'_> {
                 }
             }
             Place::Events(None) => self.log(segment),
-            Place::Verb(id, verb) => {
-                self.place = Place::Verb(id, verb);
+            Place::Property(id, Property::Cell(at)) => {
+                let verb = Verb::parse(&name_of(segment)).filter(|verb| CELL_VERBS.contains(verb));
+                match verb.filter(|_| matches!(segment, Segment::Name(_))) {
+                    Some(verb) => Ok(Place::CellVerb(id, at, verb)),
+                    None => {
+                        self.place = place;
+                        Err(lookup::nothing_in(self.tree, &self.place, &name_of(segment)))
+                    }
+                }
+            }
+            Place::Verb(_, verb) | Place::CellVerb(_, _, verb) => {
+                self.place = place;
                 Err(self.stop(Code::BadPath, format!("{} is a method: call it with \"args\" or ().", verb.name())))
             }
             other => {
@@ -287,6 +301,11 @@ pub fn canonical(tree: &Tree, place: &Place) -> Path {
             path
         }
         Place::Verb(id, verb) => then(*id, Segment::Name(verb.name().into())),
+        Place::CellVerb(id, at, verb) => {
+            let mut path = then(*id, tree.property_segment(*id, Property::Cell(*at)));
+            path.segments.push(Segment::Name(verb.name().into()));
+            path
+        }
         Place::Asking(group, ask) => {
             let mut path = tree.group_path(group);
             path.segments.push(Segment::Name(ask.name().into()));

@@ -18,8 +18,10 @@ pub enum Takes {
     Path,
     /// A file: `{name, mime?, text? , base64?}`, or a list of them.
     Files,
-    /// A condition: `{text?, path?, url?, gone?}`.
+    /// A condition: `{text?, path?, url?, enabled?, gone?}`.
     Condition,
+    /// How dialogs are answered: `"accept"`, `"dismiss"` or `{accept, text?}`.
+    Answer,
 }
 
 /// One argument.
@@ -88,6 +90,8 @@ verbs! {
     Focus "focus" &[], Act, "Gives it the focus.";
     DragTo "dragTo" &[arg("target", Takes::Path)], Act, "Drags it onto another thing.";
     Close "close" &[], Act, "Closes it.";
+    Accept "accept" &[], Act, "Presses the button that agrees.";
+    Dismiss "dismiss" &[], Act, "Presses the button that declines, else closes it.";
     Play "play" &[], Act, "Plays it.";
     Pause "pause" &[], Act, "Pauses it.";
     Seek "seek" &[arg("seconds", Takes::Number)], Act, "Goes to a time.";
@@ -96,7 +100,9 @@ verbs! {
     Back "back" &[], Navigate, "Goes back.";
     Forward "forward" &[], Navigate, "Goes forward.";
     Reload "reload" &[], Navigate, "Loads the page again.";
-    WaitFor "waitFor" &[arg("condition", Takes::Condition)], Read, "Waits until a text or path is there, or gone.";
+    WaitFor "waitFor" &[arg("condition", Takes::Condition)], Read, "Waits until a text or path is there, usable or gone.";
+    Link "link" &[arg("path", Takes::Path)], Read, "Gives the address that shows a place to a person.";
+    DialogPolicy "dialogPolicy" &[arg("answer", Takes::Answer)], Act, "How JS dialogs that acts open are answered: \"dismiss\" unless told \"accept\", or {accept: true, text: …} for prompts.";
 }
 
 impl Verb {
@@ -117,7 +123,8 @@ impl Verb {
                 "scrollIntoView" | "scroll" | "scroll_to" => Self::ScrollTo,
                 "navigate" | "go" => Self::Goto,
                 "wait_for" | "wait" => Self::WaitFor,
-                "dismiss" => Self::Close,
+                "confirm" | "agree" => Self::Accept,
+                "decline" | "reject" => Self::Dismiss,
                 _ => return None,
             })
         })
@@ -150,7 +157,8 @@ impl Takes {
             Self::Fields => "object from field names to values",
             Self::Path => "path of another thing",
             Self::Files => "{name, text or base64, mime?} or a list of them",
-            Self::Condition => "{text?, path?, url?, gone?}",
+            Self::Condition => "{text?, path?, url?, enabled?, gone?}",
+            Self::Answer => "\"accept\", \"dismiss\" or {accept: boolean, text?: string}",
         }
     }
 }

@@ -9,6 +9,7 @@ use onecall_protocol::{Handle, Map, Value, json};
 
 use super::args::received;
 use super::example::{example, example_fill};
+use super::fits::{fits, real_date, shaped};
 use super::keys::fold;
 use super::query::words;
 use super::tree::Tree;
@@ -35,16 +36,40 @@ pub struct Write {
 pub enum How {
     /// By one primitive act.
     Act(Act),
-    /// By opening it and clicking the option of this name: what it offers is known only then.
-    Pick(String),
+    /// By opening it and clicking the options of these names: what it offers is known only then.
+    Pick {
+        /// Labels.
+        options: Vec<String>,
+        /// Text can be typed to find them.
+        typed: bool,
+        /// A text that no option has may stay.
+        free: bool,
+    },
+}
+
+/// What a value is to do with a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Be its value, as text where it takes text.
+    Set,
+    /// Be one of its options.
+    Choose,
+    /// Whatever a person would do who fills in a form.
+    Fill,
 }
 
 /// Checks a value against a field.
 ///
 /// # Errors
 /// Why it does not take the value, what it takes instead.
-pub fn write(tree: &Tree, field: ThingId, value: &Value) -> Result<Write, String> {
+pub fn write(tree: &Tree, field: ThingId, value: &Value, by: By) -> Result<Write, String> {
     let Some(thing) = tree.outline().thing(field) else { return Err("it is gone".into()) };
+    if !matches!(thing.kind, Kind::Field | Kind::Editor) {
+        let options = texts_of(value)?;
+        let shows = format!("= {}", listed(&options));
+        let how = How::Pick { options, typed: false, free: false };
+        return Ok(Write { field, handle: tree.dom().handle(thing.node), how, shows });
+    }
     if thing.kind == Kind::Editor {
         let text = text_of(value)?;
         let shows = quote(&cut(&text));
@@ -59,15 +84,27 @@ pub fn write(tree: &Tree, field: ThingId, value: &Value) -> Result<Write, String
     if facts.disabled {
         return Err("it is disabled".into());
     }
-    if facts.readonly {
+    // A person chooses from a list or a calendar although the text itself cannot be typed.
+    if facts.readonly && facts.kind != FieldKind::Combobox && !is_calendar(&facts, value) {
         return Err("it is read-only".into());
     }
-    let (handle, how, shows) = how(tree, &facts, tree.dom().handle(thing.node), value)?;
+    let (handle, how, shows) = how(tree, &facts, tree.dom().handle(thing.node), value, by)?;
     let shows = if facts.secret { "set".to_owned() } else { format!("= {shows}") };
     Ok(Write { field, handle, how, shows })
 }
 
-fn how(tree: &Tree, facts: &FieldFacts, own: Handle, value: &Value) -> Result<(Handle, How, String), String> {
+/// May this be a date for a calendar that a plain text field opens?
+fn is_calendar(facts: &FieldFacts, value: &Value) -> bool {
+    let text = value.as_str().unwrap_or("");
+    let rest = text.get(10..).unwrap_or("");
+    let timed = rest.is_empty() || rest.get(1..).is_some_and(|time| shaped(time, "99:99"));
+    matches!(facts.kind, FieldKind::Text | FieldKind::Combobox)
+        && timed
+        && shaped(text, "9999-99-99")
+        && real_date(FieldKind::Date, text)
+}
+
+fn how(tree: &Tree, facts: &FieldFacts, own: Handle, value: &Value, by: By) -> Result<(Handle, How, String), String> {
     match facts.kind {
         FieldKind::Checkbox | FieldKind::Switch => {
             let on = truth(value).ok_or_else(|| format!("received {}, expected true or false", received(value)))?;
@@ -79,19 +116,37 @@ fn how(tree: &Tree, facts: &FieldFacts, own: Handle, value: &Value) -> Result<(H
             Ok((handle, How::Act(Act::Check { on: true }), quote(&choice.label)))
         }
         FieldKind::Select | FieldKind::MultiSelect => selected(facts, own, value),
-        FieldKind::Combobox if facts.typed => {
-            let text = text_of(value)?;
+        _ if !facts.secret && is_calendar(facts, value) => {
+            let iso = text_of(value)?;
+            let shows = quote(&iso);
+            Ok((own, How::Act(Act::PickDate { iso }), shows))
+        }
+        FieldKind::Combobox if facts.typed && (by == By::Set || is_datalist(tree, field_node(facts))) => {
+            let text = match by {
+                By::Choose => choose(facts, value)?.value.clone(),
+                _ => text_of(value)?,
+            };
             let shows = quote(&text);
             Ok((own, How::Act(Act::SetValue { text, secret: facts.secret }), shows))
         }
-        FieldKind::Combobox | FieldKind::Listbox => {
-            let option = text_of(value)?;
-            let option = match facts.options.is_empty() {
-                true => option,
-                false => choose(facts, value)?.label.clone(),
-            };
-            let shows = quote(&option);
-            Ok((own, How::Pick(option), shows))
+        FieldKind::Combobox => {
+            let mut options = texts_of(value)?;
+            for option in options.iter_mut().filter(|_| !facts.typed && !facts.options.is_empty()) {
+                option.clone_from(&choose(facts, &Value::String(option.clone()))?.label);
+            }
+            let shows = listed(&options);
+            Ok((own, How::Pick { options, typed: facts.typed, free: facts.typed && by == By::Fill }, shows))
+        }
+        FieldKind::Listbox => {
+            let mut options = texts_of(value)?;
+            if options.len() > 1 && !facts.multiple {
+                return Err(format!("it takes one option, received {}", options.len()));
+            }
+            for option in options.iter_mut().filter(|_| !facts.options.is_empty()) {
+                option.clone_from(&choose(facts, &Value::String(option.clone()))?.label);
+            }
+            let shows = listed(&options);
+            Ok((own, How::Pick { options, typed: false, free: false }, shows))
         }
         FieldKind::File => {
             let files = super::args::files(value)?;
@@ -109,6 +164,27 @@ fn how(tree: &Tree, facts: &FieldFacts, own: Handle, value: &Value) -> Result<(H
             let shows = quote(&cut(&text));
             Ok((own, How::Act(Act::SetValue { text, secret: facts.secret }), shows))
         }
+    }
+}
+
+fn field_node(facts: &FieldFacts) -> Option<crate::model::dom::NodeId> {
+    facts.nodes.first().copied()
+}
+
+/// The browser's own list of suggestions: what is typed is the value.
+fn is_datalist(tree: &Tree, node: Option<crate::model::dom::NodeId>) -> bool {
+    node.is_some_and(|node| tree.dom().attr(node, "list").is_some())
+}
+
+fn listed(options: &[String]) -> String {
+    options.iter().map(|option| quote(&cut(option))).collect::<Vec<_>>().join(", ")
+}
+
+/// One label or several.
+fn texts_of(value: &Value) -> Result<Vec<String>, String> {
+    match value {
+        Value::Array(several) if !several.is_empty() => several.iter().map(text_of).collect(),
+        one => Ok(vec![text_of(one)?]),
     }
 }
 
@@ -158,82 +234,6 @@ fn choose<'a>(facts: &'a FieldFacts, value: &Value) -> Result<&'a Choice, String
     Err(format!("received {}, which is not offered; {word} {}{more}", quote(&wanted), list.join(", ")))
 }
 
-/// Does a text meet the field's own constraints?
-fn fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
-    if text.is_empty() {
-        return Ok(());
-    }
-    let length = text.encode_utf16().count();
-    if let Some(most) = facts.maxlength.filter(|most| length > *most as usize) {
-        return Err(format!("received {length} characters, it takes {most} at most"));
-    }
-    let shape = match facts.kind {
-        FieldKind::Number | FieldKind::Slider | FieldKind::Spinbutton => return number_fits(facts, text),
-        FieldKind::Date => ("9999-99-99", "a date like 2026-11-30"),
-        FieldKind::Month => ("9999-99", "a month like 2026-11"),
-        FieldKind::Week => ("9999-W99", "a week like 2026-W48"),
-        FieldKind::Time => ("99:99", "a time like 14:30"),
-        FieldKind::DateTime => ("9999-99-99T99:99", "a date and time like 2026-11-30T14:30"),
-        FieldKind::Color => ("#hhhhhh", "a colour like #3366ff"),
-        _ => return Ok(()),
-    };
-    let rest = text.get(shape.0.len()..).unwrap_or("");
-    let seconds = matches!(facts.kind, FieldKind::Time | FieldKind::DateTime) && rest.starts_with(':');
-    if !shaped(text, shape.0) || !(rest.is_empty() || seconds) || !real_date(facts.kind, text) {
-        return Err(format!("received {}, expected {}", quote(text), shape.1));
-    }
-    if let Some(min) = facts.min.as_deref().filter(|min| !min.is_empty() && text < *min) {
-        return Err(format!("received {}, the earliest is {}", quote(text), quote(min)));
-    }
-    if let Some(max) = facts.max.as_deref().filter(|max| !max.is_empty() && text > *max) {
-        return Err(format!("received {}, the latest is {}", quote(text), quote(max)));
-    }
-    Ok(())
-}
-
-fn number_fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
-    let Ok(number) = text.trim().parse::<f64>() else {
-        return Err(format!("received {}, expected a number", quote(text)));
-    };
-    let bound = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<f64>().ok());
-    if let Some(min) = bound(&facts.min).filter(|min| number < *min) {
-        return Err(format!("received {number}, the least is {min}"));
-    }
-    if let Some(max) = bound(&facts.max).filter(|max| number > *max) {
-        return Err(format!("received {number}, the most is {max}"));
-    }
-    Ok(())
-}
-
-/// `9` stands for a digit, `h` for a hexadecimal one.
-fn shaped(text: &str, shape: &str) -> bool {
-    let mut chars = text.chars();
-    shape.chars().all(|wanted| {
-        chars.next().is_some_and(|c| match wanted {
-            '9' => c.is_ascii_digit(),
-            'h' => c.is_ascii_hexdigit(),
-            other => c == other,
-        })
-    })
-}
-
-fn real_date(kind: FieldKind, text: &str) -> bool {
-    if !matches!(kind, FieldKind::Date | FieldKind::DateTime) {
-        return true;
-    }
-    let part = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
-    let (year, month, day) = (part(0, 4), part(5, 7), part(8, 10));
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
-}
-
 fn truth(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(on) => Some(*on),
@@ -268,7 +268,7 @@ fn cut(text: &str) -> String {
 /// # Errors
 /// As [`write`].
 pub fn append(tree: &Tree, field: ThingId, text: &str) -> Result<Write, String> {
-    let mut made = write(tree, field, &Value::String(text.to_owned()))?;
+    let mut made = write(tree, field, &Value::String(text.to_owned()), By::Set)?;
     match &mut made.how {
         How::Act(Act::EditText { append, .. }) => *append = true,
         How::Act(Act::SetValue { text: whole, .. }) => {
@@ -296,7 +296,7 @@ pub fn fill(tree: &Tree, of: ThingId, parts: &Map<String, Value>) -> Result<Vec<
     let mut good = Map::new();
     for (name, value) in parts {
         match field_named(tree, of, name) {
-            Ok(field) => match write(tree, field, value) {
+            Ok(field) => match write(tree, field, value, By::Fill) {
                 Ok(made) => {
                     let shown = if tree.field(field).secret { Value::from("…") } else { value.clone() };
                     good.insert(name.clone(), shown);

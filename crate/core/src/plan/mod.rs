@@ -1,14 +1,14 @@
 //! An approved call as moves: which primitive acts, on which elements, with the facts that must still
 //! hold when each is done. The only place that makes a [`Step`]. It must never decide whether to act.
 
-use onecall_protocol::Handle;
 use onecall_protocol::effect::{Act, Step, Target};
-use onecall_protocol::plan::{Move, Plan, What};
+use onecall_protocol::plan::{Move, Pick, Plan, What};
+use onecall_protocol::{Handle, Value};
 
 use crate::approval::Approved;
 use crate::member::args::{ActCall, Args};
 use crate::member::write::{How, Write};
-use crate::member::{Tree, Verb, ledger};
+use crate::member::{Place, Property, Tree, Verb, ledger};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::visible::quote;
 
@@ -20,26 +20,21 @@ pub fn make(tree: &Tree, approved: Approved<ActCall>, call: &str, operation: usi
         let maker = Maker { tree, call, operation };
         plan.moves = match &act.args {
             Args::Writes(writes) => maker.writes(&act, writes),
+            Args::Edit(value) => vec![maker.edit(&act, value)],
             _ => vec![maker.single(&act)],
         };
         plan
     })
 }
 
-/// The step that clicks the option that was asked for, now that it is known.
+/// A step that an approved move comes to once the page is seen: no other act than the move's own.
 #[must_use]
-pub fn pick(tree: &Tree, plan: &Approved<Plan>, id: &str, option: crate::model::dom::NodeId) -> Step {
-    let handle = tree.dom().handle(option);
-    debug_assert!(plan.get().moves.iter().any(|one| matches!(&one.what, What::Pick { id: of, .. } if of == id)));
-    let check = onecall_protocol::effect::Check::Text { handle, was: tree.dom().flat_text(option, 200) };
-    Step { id: format!("{id}:option"), target: Target { handle, checks: vec![check] }, act: Act::Click }
-}
-
-/// The step that opens the field an option is picked from.
-#[must_use]
-pub fn open(plan: &Approved<Plan>, id: &str, field: Handle) -> Step {
-    debug_assert!(plan.get().moves.iter().any(|one| matches!(&one.what, What::Pick { id: of, .. } if of == id)));
-    Step { id: format!("{id}:open"), target: Target { handle: field, checks: Vec::new() }, act: Act::Click }
+pub fn derived(plan: &Approved<Plan>, id: String, target: Target, act: Act) -> Step {
+    debug_assert!(plan.get().moves.iter().any(|one| match &one.what {
+        What::Pick(Pick { id: of, .. }) | What::Edit { id: of, .. } => id.starts_with(of.as_str()),
+        What::Step(_) => false,
+    }));
+    Step { id, target, act }
 }
 
 /// A key as a sentence has it.
@@ -69,28 +64,67 @@ impl Maker<'_> {
             let subject = if many { key_text(&self.tree.key(write.field)) } else { path.clone() };
             let says = format!("{subject} {}", write.shows);
             let what = match &write.how {
-                How::Pick(option) => What::Pick { id: self.id(n), field: write.handle, option: option.clone() },
-                How::Act(act) => What::Step(Step {
+                How::Pick { options, typed, free } => What::Pick(Pick {
                     id: self.id(n),
-                    target: Target { handle: write.handle, checks: ledger::checks(self.tree, write.field) },
-                    act: act.clone(),
+                    field: self.target(write),
+                    options: options.clone(),
+                    typed: *typed,
+                    free: *free,
+                    several: self.several(write.field),
                 }),
+                How::Act(act) => What::Step(Step { id: self.id(n), target: self.target(write), act: act.clone() }),
             };
             Move { what, says, path }
         });
         moves.collect()
     }
 
+    fn target(&self, write: &Write) -> Target {
+        Target { handle: write.handle, checks: ledger::checks(self.tree, write.field) }
+    }
+
+    fn several(&self, field: ThingId) -> bool {
+        self.tree.kind(field) == Kind::Field && self.tree.field(field).multiple
+    }
+
     fn single(&self, act: &ActCall) -> Move {
-        let path = self.tree.address(act.of).to_string();
+        let path = self.path(act);
         let (handle, what, verb) = self.primitive(act);
         let says = if act.of == self.tree.outline().page() { verb } else { format!("{verb} {path}") };
-        let checks = if handle == 0 { Vec::new() } else { ledger::checks(self.tree, act.of) };
+        // A dialog is told by one of its buttons; what is checked is what is clicked.
+        let about = match (act.verb, &act.args) {
+            (Verb::Close | Verb::Accept | Verb::Dismiss, Args::Onto(button)) => *button,
+            _ => act.of,
+        };
+        let checks = if handle == 0 { Vec::new() } else { ledger::checks(self.tree, about) };
         Move { what: What::Step(Step { id: self.id(0), target: Target { handle, checks }, act: what }), says, path }
     }
 
+    /// The thing that is acted on, or its cell.
+    fn path(&self, act: &ActCall) -> String {
+        let place = act.cell.map_or(Place::Thing(act.of), |at| Place::Property(act.of, Property::Cell(at)));
+        crate::member::resolve::canonical(self.tree, &place).to_string()
+    }
+
+    fn own(&self, act: &ActCall) -> Handle {
+        let cell = act.cell.and_then(|at| self.tree.cell_node(act.of, at));
+        cell.map_or_else(|| self.handle(act.of), |node| self.tree.dom().handle(node))
+    }
+
+    /// A cell is changed by the editor that it opens.
+    fn edit(&self, act: &ActCall, value: &Value) -> Move {
+        let path = self.path(act);
+        let says = format!("{path} = {}", quote(&crate::member::query::words(value)));
+        let handle = self.own(act);
+        let row = self.handle(act.of);
+        let mut checks = ledger::checks(self.tree, act.of);
+        checks.push(onecall_protocol::effect::Check::Inside { handle, within: row });
+        let cell = Target { handle, checks };
+        Move { what: What::Edit { id: self.id(0), cell, value: value.clone() }, says, path }
+    }
+
     fn primitive(&self, act: &ActCall) -> (Handle, Act, String) {
-        let own = self.handle(act.of);
+        let own = self.own(act);
         let text = match &act.args {
             Args::Text(text) => text.clone(),
             _ => String::new(),
@@ -107,11 +141,21 @@ impl Maker<'_> {
             Verb::Reset => does(Act::Reset, "reset"),
             Verb::Open => self.open(act.of, own),
             Verb::Select => does(Act::Click, "selected"),
-            Verb::Expand => does(Act::Click, "expanded"),
-            Verb::Collapse => does(Act::Click, "collapsed"),
+            Verb::Expand => does(Act::Expand { on: true }, "expanded"),
+            Verb::Collapse => does(Act::Expand { on: false }, "collapsed"),
             Verb::ScrollTo => does(Act::ScrollTo, "scrolled to"),
             Verb::Focus => does(Act::Focus, "focused"),
-            Verb::Close => self.close(act.of, own),
+            Verb::Close | Verb::Dismiss | Verb::Accept => self.close(act, own),
+            Verb::DialogPolicy => {
+                let (accept, text) =
+                    if let Args::Answer(accept, text) = &act.args { (*accept, text.clone()) } else { (false, None) };
+                let word = if accept { "accepted" } else { "dismissed" };
+                (
+                    0,
+                    Act::Dialogs { accept, text },
+                    format!("JS dialogs that acts open are {word} from now on in this document"),
+                )
+            }
             Verb::Play => does(Act::Media { what: "play".into(), to: None }, "played"),
             Verb::Pause => does(Act::Media { what: "pause".into(), to: None }, "paused"),
             Verb::Seek => {
@@ -163,15 +207,16 @@ impl Maker<'_> {
         }
     }
 
-    /// A dialog's own close button, where it has one; else the browser's way.
-    fn close(&self, dialog: ThingId, own: Handle) -> (Handle, Act, String) {
-        let outline = self.tree.outline();
-        let button = outline.within(dialog, Kind::Button).iter().copied().find(|id| {
-            matches!(self.tree.label(*id).to_lowercase().as_str(), "close" | "×" | "✕" | "x" | "cancel" | "dismiss")
-        });
-        match button {
-            Some(button) => (self.handle(button), Act::Click, "closed".into()),
-            None => (own, Act::Close, "closed".into()),
+    /// A dialog's own button, where it has one; else the browser's way, or Escape, as a person would.
+    fn close(&self, act: &ActCall, own: Handle) -> (Handle, Act, String) {
+        if let Args::Onto(button) = act.args {
+            return (self.handle(button), Act::Click, format!("pressed {} in", quote(&self.tree.label(button))));
         }
+        let node = self.tree.outline().thing(act.of).map(|thing| thing.node);
+        let native = node.is_some_and(|node| {
+            matches!(self.tree.dom().tag(node), "dialog" | "details") || self.tree.dom().attr(node, "popover").is_some()
+        });
+        let what = if native { Act::Close } else { Act::Press { key: "Escape".into() } };
+        (own, what, if act.verb == Verb::Dismiss { "dismissed" } else { "closed" }.into())
     }
 }

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use onecall_protocol::DocId;
-use onecall_protocol::effect::{Effect, Outcome, Refusal, Step};
+use onecall_protocol::effect::{Act, Effect, Outcome, Refusal, Step, Target};
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Journal;
-use onecall_protocol::plan::{Plan, What};
+use onecall_protocol::plan::{Move, Pick, Plan, What};
 
 use super::Session;
 use super::running::{Acting, Phase};
@@ -76,14 +76,17 @@ impl Session {
             let Phase::Acting(acting) = std::mem::replace(&mut running.phase, Phase::Facts) else { return };
             let most = if acting.stopped.is_some() && acting.done.is_empty() { 0 } else { limits::SETTLE_MS };
             running.phase = Phase::Settling(acting);
-            return self.settle(call, most, out);
+            return self.settle(call, limits::QUIET_MS, most, out);
         };
         let Some(frames) = self.docs.get(&doc).map(|doc| &doc.frames) else { return };
-        let step = match &next.what {
-            What::Step(step) => step.clone(),
-            What::Pick { id, field, .. } => plan::open(&acting.plan, id, *field),
-        };
-        acting.send(&doc, call, frames.localize(step), &next.says, out);
+        acting.picking = None;
+        match &next.what {
+            What::Step(step) => acting.send(&doc, call, frames.localize(step.clone()), &next.says, out),
+            // What was done before may have changed what is offered.
+            _ if acting.at > 0 => self.look_again(call, false, out),
+            What::Pick(_) => self.pick(call, out),
+            What::Edit { .. } => self.edit(call, out),
+        }
     }
 
     pub(super) fn outcome(&mut self, call: &str, step: &str, outcome: Outcome, out: &mut Vec<Effect>) {
@@ -93,44 +96,61 @@ impl Session {
         let outcome = known(outcome, &current);
         match &current.what {
             What::Step(of) if of.id == step => acting.note(&current, of.target.handle, outcome),
-            What::Pick { id, field, .. } if step == format!("{id}:open") => {
-                if matches!(outcome, Outcome::Done { .. }) {
-                    // The options are there once the page has settled.
-                    acting.picking = true;
-                    return self.settle(call, limits::SETTLE_MS, out);
-                }
-                acting.note(&current, *field, outcome);
-            }
-            What::Pick { id, field, .. } if step == format!("{id}:option") => acting.note(&current, *field, outcome),
+            What::Pick(_) => return self.picked(call, step, outcome, out),
+            What::Edit { .. } => return self.edited(call, step, outcome, out),
             // An outcome of another step: late, or of a core that is gone.
-            _ => return,
+            What::Step(_) => return,
         }
         self.go_on(call, out);
     }
 
-    /// The options of a field that was opened are there: clicks the one that was asked for.
-    pub(super) fn pick(&mut self, call: &str, out: &mut Vec<Effect>) {
+    /// The page has settled in the midst of a move that looks at it.
+    pub(super) fn looked(&mut self, call: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
-        let Some(doc) = self.docs.get(&running.doc) else { return };
         let Phase::Acting(acting) = &mut running.phase else { return };
-        acting.picking = false;
-        let Some(current) = acting.plan.get().moves.get(acting.at).cloned() else { return };
-        let What::Pick { id, field, option } = &current.what else { return };
-        match crate::member::options::offered(&doc.tree, *field, option) {
-            Ok(node) => {
-                let step = plan::pick(&doc.tree, &acting.plan, id, node);
-                acting.send(&doc.id, call, doc.frames.localize(step), &current.says, out);
-            }
-            Err(found) => {
-                let refused = Outcome::Refused { reason: Refusal::BadValue, by: 0, found };
-                acting.note(&current, *field, refused);
-                self.go_on(call, out);
-            }
+        match acting.plan.get().moves.get(acting.at).map(|one| &one.what) {
+            Some(What::Edit { .. }) => self.edit(call, out),
+            _ => self.pick(call, out),
         }
+    }
+
+    /// Lets the page settle and looks again; longer for what comes late.
+    pub(super) fn look_again(&mut self, call: &str, late: bool, out: &mut Vec<Effect>) {
+        let (quiet, most) = match late {
+            true => (limits::LATE_QUIET_MS, limits::LATE_MS),
+            false => (limits::QUIET_MS, limits::SETTLE_MS),
+        };
+        self.settle(call, quiet, most, out);
+    }
+
+    /// Sends a step that the move under way comes to.
+    pub(super) fn derive(&mut self, call: &str, id: String, target: Target, act: Act, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let Some(doc) = self.docs.get(&running.doc) else { return };
+        let Phase::Acting(acting) = &running.phase else { return };
+        let says = acting.plan.get().moves.get(acting.at).map_or("", |one| one.says.as_str());
+        let step = plan::derived(&acting.plan, id, target, act);
+        acting.send(&doc.id, call, doc.frames.localize(step), says, out);
     }
 }
 
 impl Acting {
+    /// Puts what the move under way comes to in its place.
+    pub(super) fn replace(&mut self, moves: Vec<Move>) {
+        let at = self.at;
+        self.plan = self.plan.clone().map(|mut plan| {
+            plan.moves.splice(at..=at, moves);
+            plan
+        });
+    }
+
+    /// Ends it early for a reason that only the core knows.
+    pub(super) fn refuse(&mut self, of: &Move, why: String) {
+        self.why = Some(why);
+        let outcome = Outcome::Refused { reason: Refusal::BadValue, by: 0, found: String::new() };
+        self.stopped = Some((of.path.clone(), outcome));
+    }
+
     /// Before the first move.
     fn new(plan: Approved<Plan>) -> Self {
         Self {
@@ -139,14 +159,18 @@ impl Acting {
             done: Vec::new(),
             touched: Vec::new(),
             stopped: None,
-            picking: false,
+            picking: None,
+            opened: false,
+            refused: None,
+            why: None,
+            edited: Vec::new(),
             unsettled: BTreeSet::new(),
             settled: None,
         }
     }
 
     /// Takes the outcome of a move.
-    fn note(&mut self, of: &onecall_protocol::plan::Move, handle: u32, outcome: Outcome) {
+    pub(super) fn note(&mut self, of: &Move, handle: u32, outcome: Outcome) {
         match &outcome {
             Outcome::Done { value, reverted } => {
                 let mut line = of.says.clone();
@@ -154,7 +178,9 @@ impl Acting {
                     let holds = value.as_ref().map(crate::member::query::words).unwrap_or_default();
                     line.push_str(&format!(", but the page made it {}", crate::answer::text::quote(&holds)));
                 }
-                self.done.push(line);
+                if !line.is_empty() {
+                    self.done.push(line);
+                }
                 self.touched.push(handle);
                 self.at += 1;
             }
@@ -162,7 +188,7 @@ impl Acting {
         }
     }
 
-    fn send(&self, doc: &str, call: &str, step: (Step, Option<DocId>), says: &str, out: &mut Vec<Effect>) {
+    pub(super) fn send(&self, doc: &str, call: &str, step: (Step, Option<DocId>), says: &str, out: &mut Vec<Effect>) {
         let (step, frame) = step;
         let mut lines: Vec<String> = self.done.iter().map(|line| format!("done     {line}")).collect();
         lines.push(format!("done     {says}"));
@@ -178,10 +204,11 @@ impl Acting {
 }
 
 /// An outcome with the handle of what was in the way as it is known here.
-fn known(mut outcome: Outcome, of: &onecall_protocol::plan::Move) -> Outcome {
+fn known(mut outcome: Outcome, of: &Move) -> Outcome {
     let handle = match &of.what {
         What::Step(step) => step.target.handle,
-        What::Pick { field, .. } => *field,
+        What::Pick(Pick { field, .. }) => field.handle,
+        What::Edit { cell, .. } => cell.handle,
     };
     if let Outcome::Refused { by, .. } = &mut outcome {
         *by = global_of(slot_of(handle), *by);

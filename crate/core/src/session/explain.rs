@@ -102,6 +102,7 @@ impl Session {
                 };
                 let act = ActCall {
                     of: *id,
+                    cell: None,
                     verb: *verb,
                     args: args.unwrap_or(Args::None),
                     path: found.path.clone(),

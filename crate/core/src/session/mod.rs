@@ -4,11 +4,13 @@
 
 mod act;
 mod doc;
+mod edit;
 mod explain;
 mod frames;
 mod judge;
 mod listen;
 mod operate;
+mod pick;
 #[cfg(feature = "html")]
 pub mod replay;
 mod running;

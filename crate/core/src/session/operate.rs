@@ -11,7 +11,7 @@ use super::Session;
 use super::doc::Doc;
 use super::running::Phase;
 use super::script;
-use crate::answer::{Draft, events, fault, help, overview, read};
+use crate::answer::{Draft, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
 use crate::limits;
@@ -110,16 +110,24 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
         return assign(doc, &found, value).map(|act| Step::Act(Box::new(act)));
     }
     match place {
-        Place::Verb(id, verb) => match given {
-            None => {
-                let draft = help::describe(&doc.tree, *id, *verb);
-                Ok(answered(draft))
+        Place::Verb(_, verb) | Place::CellVerb(_, _, verb) if given.is_none() => {
+            Ok(answered(help::describe(&doc.tree, place, *verb)))
+        }
+        Place::Verb(id, Verb::Link) => {
+            let path = resolve::canonical(&doc.tree, place);
+            match args::check(&doc.tree, *id, Verb::Link, &path, given.as_ref())? {
+                Args::Onto(of) => Ok(answered(link::link(&doc.tree, of))),
+                _ => Ok(answered(link::link(&doc.tree, *id))),
             }
-            Some(given) => {
-                let id = trusted(doc, *id, positions)?;
-                act(doc, id, *verb, Some(&given)).map(|act| Step::Act(Box::new(act)))
-            }
-        },
+        }
+        Place::Verb(id, verb) => {
+            let id = trusted(doc, *id, positions)?;
+            act(doc, id, *verb, given.as_ref()).map(|act| Step::Act(Box::new(act)))
+        }
+        Place::CellVerb(id, at, verb) => {
+            let trusted = trusted(doc, *id, positions)?;
+            cell_act(doc, trusted, *at, *verb, given.as_ref()).map(|act| Step::Act(Box::new(act)))
+        }
         Place::Asking(group, ask) => match given {
             None if *ask != Ask::Count => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
             given => {
@@ -252,12 +260,35 @@ fn act(doc: &Doc, (id, notes): (ThingId, Vec<String>), verb: Verb, given: Option
         ));
     }
     let args = args::check(tree, id, verb, &path, given)?;
-    Ok(ActCall { of: id, verb, args, path, notes })
+    Ok(ActCall { of: id, cell: None, verb, args, path, notes })
+}
+
+/// A verb on a cell of a row.
+fn cell_act(
+    doc: &Doc,
+    (id, notes): (ThingId, Vec<String>),
+    at: usize,
+    verb: Verb,
+    given: Option<&Value>,
+) -> Result<ActCall, Fault> {
+    let path = resolve::canonical(&doc.tree, &Place::CellVerb(id, at, verb));
+    let args = match (verb, given) {
+        (Verb::Set, Some(given)) => args::cell_value(&path, given)?,
+        _ => args::check(&doc.tree, id, verb, &path, given)?,
+    };
+    Ok(ActCall { of: id, cell: Some(at), verb, args, path, notes })
 }
 
 /// An assignment: the same as `set` on the field it names.
 fn assign(doc: &Doc, found: &Found, value: &Value) -> Result<ActCall, Fault> {
+    if let Place::Property(id, Property::Cell(at)) = &found.place {
+        let trusted = trusted(doc, *id, &found.positions)?;
+        return cell_act(doc, trusted, *at, Verb::Set, Some(&json!([value])));
+    }
     let id = match &found.place {
+        Place::Verb(id, Verb::DialogPolicy) => {
+            return act(doc, (*id, Vec::new()), Verb::DialogPolicy, Some(&json!([value])));
+        }
         Place::Property(id, Property::Value) => *id,
         Place::Thing(id) if matches!(doc.tree.kind(*id), Kind::Field | Kind::Editor) => *id,
         other => {

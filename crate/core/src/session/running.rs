@@ -64,8 +64,16 @@ pub struct Acting {
     pub touched: Vec<u32>,
     /// The outcome that ended it early, with the path it was about.
     pub stopped: Option<(String, Outcome)>,
-    /// For picks: the option is being looked for.
-    pub picking: bool,
+    /// Why the core itself ended it early, in words that name the page's as quoted strings.
+    pub why: Option<String>,
+    /// The choice or edit under way.
+    pub picking: Option<Box<super::pick::Picking>>,
+    /// The editor of a cell was asked to open.
+    pub opened: bool,
+    /// Why an edit ends, once its editor is closed.
+    pub refused: Option<String>,
+    /// Cells that were edited, with what they are to hold and the place of the line that says so.
+    pub edited: Vec<(u32, Value, usize)>,
     /// Documents that are not quiet yet.
     pub unsettled: BTreeSet<DocId>,
     /// What the page's own document said when it was quiet: was it in time, and where it goes.

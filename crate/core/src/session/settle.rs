@@ -15,7 +15,7 @@ use crate::model::outline::{Kind, ThingId};
 
 impl Session {
     /// Waits until the page is quiet, and what stands in its frames.
-    pub(super) fn settle(&mut self, call: &str, most: u32, out: &mut Vec<Effect>) {
+    pub(super) fn settle(&mut self, call: &str, quiet: u32, most: u32, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get(&running.doc) else { return };
         let (Phase::Acting(acting) | Phase::Settling(acting)) = &mut running.phase else { return };
@@ -23,7 +23,7 @@ impl Session {
         acting.unsettled = std::iter::once(&doc.id).chain(doc.frames.joined()).cloned().collect();
         for one in &acting.unsettled {
             let (doc, call) = (one.clone(), call.to_owned());
-            out.push(Effect::Settle { doc, call, quiet: limits::QUIET_MS, most });
+            out.push(Effect::Settle { doc, call, quiet, most });
         }
     }
 
@@ -52,7 +52,7 @@ impl Session {
             return;
         }
         if matches!(running.phase, Phase::Acting(_)) {
-            return self.pick(call, out);
+            return self.looked(call, out);
         }
         // Another document may stand in a frame now.
         let page = running.doc.clone();
@@ -69,13 +69,22 @@ impl Session {
             return;
         };
         let (quiet, leaving) = acting.settled.clone().unwrap_or((true, None));
-        let plan = acting.plan.get();
+        let mut acting = acting;
+        let plan = acting.plan.get().clone();
         let mut draft =
             Draft { path: plan.path.clone(), kind: "act".into(), notes: plan.notes.clone(), ..Draft::default() };
+        for (cell, value, at) in std::mem::take(&mut acting.edited) {
+            if let (Some(now), Some(line)) = (super::edit::kept(&doc.tree, cell, &value), acting.done.get_mut(at)) {
+                line.push_str(&format!(", but the page made it {now}"));
+            }
+        }
         draft.done = done_lines(&acting);
         if let Some((path, outcome)) = &acting.stopped {
             let nothing = acting.done.is_empty();
             draft.fault = fault::of_outcome(&doc.tree, &doc.ledger, path, outcome, nothing);
+            if let (Some(fault), Some(why)) = (draft.fault.as_mut(), &acting.why) {
+                fault.message = format!("{path}: {why}.{}", if nothing { " Nothing was changed." } else { "" });
+            }
             let left = plan.moves.len() - acting.at;
             if let Some(fault) = draft.fault.as_mut().filter(|_| !nothing) {
                 fault.message.push_str(&format!(
@@ -128,7 +137,8 @@ fn words(wait: &Wait) -> String {
         .iter()
         .filter_map(|(name, part)| part.as_ref().map(|part| format!("{name} {}", quote(part))))
         .collect();
-    format!("{}{}", parts.join(" and "), if wait.gone { " to be gone" } else { "" })
+    let usable = if wait.enabled { " to be enabled" } else { "" };
+    format!("{}{usable}{}", parts.join(" and "), if wait.gone { " to be gone" } else { "" })
 }
 
 fn holds(tree: &Tree, wait: &Wait) -> bool {
@@ -138,8 +148,10 @@ fn holds(tree: &Tree, wait: &Wait) -> bool {
     });
     let path = wait.path.as_ref().is_none_or(|path| {
         crate::path::parse(path).is_ok_and(|path| {
-            match resolve(tree, &crate::member::ledger::Ledger::default(), &path) {
-                Ok(found) => !matches!(&found.place, Place::Group(group) if group.things.is_empty()),
+            match resolve(tree, &crate::member::ledger::Ledger::default(), &path).map(|found| found.place) {
+                Ok(Place::Group(group)) => !group.things.is_empty(),
+                Ok(Place::Thing(id)) => !wait.enabled || !tree.states(id).disabled,
+                Ok(_) => true,
                 Err(_) => false,
             }
         })

@@ -287,6 +287,10 @@ fn value(view: View<'_>, node: NodeId, facts: &FieldFacts) -> String {
             let held = dom.extra_text(node, extra::VALUE).map(str::to_owned);
             let said =
                 || dom.attr(node, "aria-valuetext").or_else(|| dom.attr(node, "aria-valuenow")).map(str::to_owned);
+            if facts.kind == FieldKind::Combobox && held.as_deref().unwrap_or("").is_empty() && dom.tag(node) == "input"
+            {
+                return options::chosen_beside(view, node);
+            }
             held.or_else(said).unwrap_or_else(|| match dom.tag(node) {
                 "input" | "textarea" => String::new(),
                 _ => text::plain(view, node),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use onecall_protocol::facts::flag;
 
 use super::{Choice, FieldFacts, FieldKind};
-use crate::model::aria::View;
+use crate::model::aria::{Shown, View};
 use crate::model::dom::NodeId;
 use crate::model::text;
 
@@ -71,6 +71,29 @@ fn radio_choice(view: View<'_>, radio: NodeId) -> Choice {
         disabled: dom.has(radio, flag::DISABLED) || dom.attr(radio, "aria-disabled") == Some("true"),
         hint: Some(view.description(radio)).filter(|said| !said.is_empty()),
     }
+}
+
+/// What a combo box with an empty text box shows as chosen, in elements before the box, where no name or hint is
+/// made of them.
+pub(super) fn chosen_beside(view: View<'_>, node: NodeId) -> String {
+    let dom = view.dom;
+    let mut about = view.references(node, "aria-describedby");
+    about.extend(view.references(node, "aria-labelledby"));
+    let mut at = node;
+    for _ in 0..2 {
+        let Some(parent) = dom.parent(at) else { break };
+        let before = dom.children(parent).take_while(|child| *child != at);
+        let counts = |id: &NodeId| {
+            dom.is_element(*id) && dom.tag(*id) != "label" && !about.contains(id) && view.shown(*id) == Shown::Yes
+        };
+        let texts: Vec<String> =
+            before.filter(counts).map(|id| text::plain(view, id)).filter(|text| !text.is_empty()).collect();
+        if !texts.is_empty() {
+            return texts.join(", ");
+        }
+        at = parent;
+    }
+    String::new()
 }
 
 /// Elements with the role `option` below.

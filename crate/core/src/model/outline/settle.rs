@@ -185,6 +185,9 @@ impl<'a> Visibility<'a> {
         if own == Shown::Yes || kind != Kind::Field {
             return own;
         }
+        if own == Shown::NotPainted && is_see_through(view, node) {
+            return Shown::Yes;
+        }
         let group = self.radios.get(&index).map_or(&[] as &[NodeId], Vec::as_slice);
         let any = group.iter().chain([&node]).any(|control| {
             view.shown(*control) == Shown::Yes
@@ -205,4 +208,11 @@ impl<'a> Visibility<'a> {
         let by_id = dom.attr(control, "id").and_then(|id| self.labels.get(id).copied());
         by_id.or_else(|| dom.ancestors(control).take(8).find(|above| dom.tag(*above) == "label"))
     }
+}
+
+/// The text box of a combo box that shows what was chosen in its place, and is transparent meanwhile: react-select.
+fn is_see_through(view: View<'_>, node: NodeId) -> bool {
+    let dom = view.dom;
+    let combobox = dom.tag(node) == "input" && dom.attr(node, "role") == Some("combobox");
+    combobox && !dom.has(node, flag::OPAQUE) && dom.parent(node).is_some_and(|above| view.shown(above) == Shown::Yes)
 }
