@@ -6,7 +6,7 @@ import { isEnvelope, isProbe, VERSION } from '../shared/wire.js';
 import { originOf, placeOf } from './sender.js';
 
 /** @import { Core, Message } from '../shared/core.js' */
-/** @import { Decision, Effect, LogEntry, Request, Taint } from '../shared/protocol' */
+/** @import { Decision, Asked, Effect, LogEntry, Request, Taint } from '../shared/protocol' */
 /** @import { ToKit } from '../shared/wire.js' */
 /** @import { Place, Sender } from './sender.js' */
 
@@ -33,6 +33,7 @@ import { originOf, placeOf } from './sender.js';
  * @property {(request: Request) => Decision | Promise<Decision>} ask
  * @property {(entry: LogEntry) => void} log
  * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
+ * @property {(record: Asked) => void} record How far a request has come.
  * @property {(taint: Taint) => void} taint What agents have met, to be kept while the browser runs.
  */
 
@@ -242,6 +243,7 @@ export class Switchboard {
         else if (effect.kind === 'log') this.#person.log(effect.entry);
         else if (effect.kind === 'script') this.#person.scripts.take(effect);
         else if (effect.kind === 'taint') this.#person.taint(effect.taint);
+        else if (effect.kind === 'approval') this.#person.record(effect.record);
         else if (effect.doc === own) kept.push(effect);
         else others.set(effect.doc, [...(others.get(effect.doc) ?? []), effect]);
       }

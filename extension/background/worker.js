@@ -22,6 +22,7 @@ const switchboard = new Switchboard(browser.ownId, {
   ask: () => 'ask',
   log: (entry) => log.add(entry),
   scripts: { take: (effect) => scripts.take(effect) },
+  record: () => {},
   taint: (taint) => policy.meet(taint),
 });
 

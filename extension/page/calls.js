@@ -12,6 +12,9 @@ const MOST_INPUT = 8_000_000;
 const TIMEOUT = 20;
 const MOST_TIMEOUT = 3_600;
 
+/** Operations that are kept for a person's answer; the core asks about fewer at once (limits.rs, PENDING). */
+const MOST_HELD = 20;
+
 /** A name for a document. Not `randomUUID`, which plain http pages do not have. */
 export function nonce() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
@@ -77,6 +80,9 @@ export class Call {
 
   /** @param {Perform} effect */
   push(effect) {
+    // Asked again while it waits or runs: its outcome will come.
+    if (this.pending.has(effect.step.id)) return;
+    this.pending.add(effect.step.id);
     this.#work.push(effect);
     this.#wake?.();
   }
@@ -124,5 +130,35 @@ export class Call {
   /** What a new core needs of this call. Absent where nothing was begun. */
   get kept() {
     return this.journal.plan || this.journal.outcomes.length ? this.journal : null;
+  }
+}
+
+/** Operations that wait for a person. Each is given out once. */
+export class Held {
+  /** @type {Map<string, unknown>} */
+  #inputs = new Map();
+
+  /**
+   * @param {string} id
+   * @param {unknown} input
+   */
+  keep(id, input) {
+    this.#inputs.set(id, input);
+    // The core has no more requests open in one document.
+    for (const old of this.#inputs.keys()) {
+      if (this.#inputs.size <= MOST_HELD) break;
+      this.#inputs.delete(old);
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @returns {{ input: unknown } | undefined}
+   */
+  take(id) {
+    if (!this.#inputs.has(id)) return undefined;
+    const input = this.#inputs.get(id);
+    this.#inputs.delete(id);
+    return { input };
   }
 }

@@ -1,7 +1,7 @@
 // The page kit: takes calls, carries them to the core over the host's link, and carries out on this document what
 // the core wants done. It keeps what a new core needs to go on (ledger, journals), and sees to it that every call
 // gets exactly one answer, whatever happens to core, link or document.
-import { Call, nonce, plainInput } from './calls.js';
+import { Call, Held, nonce, plainInput } from './calls.js';
 import { createCapture } from './capture.js';
 import { NO_DIALOGS } from '../shared/dialogs.js';
 import { Chain } from './chain.js';
@@ -55,6 +55,7 @@ class PageKit {
   #captured;
   #observer = new Observer();
   #ledger = new Ledger();
+  #held = new Held();
   /** @type {Map<string, Call>} */
   #open = new Map();
   #count = 0;
@@ -100,14 +101,14 @@ class PageKit {
    * @param {unknown} input
    * @param {AbortSignal} [signal] only `aborted` and the event are looked at: in an isolated world the reason crashes the tab
    * @param {boolean} [look] only reads
+   * @param {string} [name] of a call that the core begins
    * @returns {Promise<string>}
    */
-  async run(input, signal, look = false) {
+  async run(input, signal, look = false, name = `${++this.#count}`) {
     const taken = plainInput(input);
     if (!taken) return faultAnswer('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', input);
     if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
-    this.#count += 1;
-    const call = new Call(`${this.doc}:${this.#count}`, taken.value, look);
+    const call = new Call(`${this.doc}:${name}`, taken.value, look);
     this.#open.set(call.id, call);
     this.#bound(call);
     if (signal?.aborted) this.#cancel(call);
@@ -204,7 +205,7 @@ class PageKit {
     this.#told = true;
     this.#known = 0;
     /** @type {Message[]} */
-    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, ...this.#chain.told }];
+    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, ...this.#chain.told }];
     for (const call of this.#open.values()) {
       if (call.over) continue;
       messages.push(this.#request(call));
@@ -267,8 +268,13 @@ class PageKit {
   #one(effect) {
     if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
-    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint') return undefined; // The host's.
+    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint' || effect.kind === 'approval') return undefined; // The host's.
     if (effect.kind === 'events') return this.#chain.keep(effect);
+    if (effect.kind === 'hold') return this.#held.keep(effect.id, effect.input);
+    if (effect.kind === 'run') {
+      const held = this.#held.take(effect.id);
+      return held && void this.run(held.input, undefined, false, effect.id);
+    }
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
@@ -279,9 +285,9 @@ class PageKit {
     if (effect.kind === 'settle') return void this.#settle(call, effect);
     if (effect.kind === 'timer') {
       call.due = Math.max(call.due, Date.now() + effect.after + GRACE);
-      return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id, now: Date.now() }));
+      return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id, now: Date.now(), tag: effect.tag }));
     }
-    return this.#queue(call, effect);
+    return call.push(effect);
   }
 
   get #capture() {
@@ -318,14 +324,6 @@ class PageKit {
   }
 
   // Acting
-
-  /** @param {Call} call @param {Perform} effect */
-  #queue(call, effect) {
-    // Asked again while it waits or runs: its outcome will come.
-    if (call.pending.has(effect.step.id)) return;
-    call.pending.add(effect.step.id);
-    call.push(effect);
-  }
 
   /** @param {Call} call */
   async #work(call) {

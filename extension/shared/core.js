@@ -119,7 +119,7 @@ export class Core {
    * @returns {{ doc: string, calls: string[] }}
    */
   #concerned(message) {
-    if (message.kind === 'policy') return { doc: '', calls: [] };
+    if (message.kind === 'policy' || message.kind === 'approvals') return { doc: '', calls: [] };
     const doc = message.kind === 'facts' ? message.head.doc : message.doc;
     if ('call' in message) return { doc, calls: [message.call] };
     return { doc, calls: [...(this.#open.get(doc)?.keys() ?? [])] };

@@ -139,6 +139,36 @@ fault: Fault | null,
 usage: Usage, };
 
 /**
+ * A request from its beginning to its result, as the host keeps it. Secrets are masked; the operation itself stays in
+ * the page kit that was asked for it.
+ */
+export type Asked = { 
+/**
+ * What was asked.
+ */
+request: Request, 
+/**
+ * The document that it is bound to.
+ */
+doc: string, 
+/**
+ * The call that asked.
+ */
+call: string, 
+/**
+ * Its tab, where the host has tabs.
+ */
+tab: number | null, 
+/**
+ * How far it has come.
+ */
+state: State, 
+/**
+ * The answer of the operation, once it has run.
+ */
+result: string, };
+
+/**
  * A raw fact that must still hold.
  */
 export type Check = { "what": "text", 
@@ -318,7 +348,11 @@ call: string,
 /**
  * Milliseconds.
  */
-after: number, } | { "kind": "script", 
+after: number, 
+/**
+ * Which of the call's clocks it is; given back with `elapsed`.
+ */
+tag: number, } | { "kind": "script", 
 /**
  * The document.
  */
@@ -342,7 +376,39 @@ call: string,
 /**
  * What is asked.
  */
-request: Request, } | { "kind": "taint", 
+request: Request, } | { "kind": "approval", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The request.
+ */
+record: Asked, } | { "kind": "hold", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The request, `ap-7`.
+ */
+id: string, 
+/**
+ * An input of the tool.
+ */
+input: JsonValue, } | { "kind": "run", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call, `<doc>:ap-7`.
+ */
+call: string, 
+/**
+ * The request, `ap-7`.
+ */
+id: string, } | { "kind": "taint", 
 /**
  * The document that was read.
  */
@@ -563,7 +629,11 @@ events: string,
 /**
  * The log is that of the document before it: it was kept where the page can write.
  */
-carried: boolean, } | { "kind": "close", 
+carried: boolean, 
+/**
+ * Its tab, where the host has tabs; the host says it, not the kit.
+ */
+tab: number | null, } | { "kind": "close", 
 /**
  * The document.
  */
@@ -687,7 +757,19 @@ call: string,
 /**
  * Now.
  */
-now: number, } | { "kind": "scriptOps", 
+now: number, 
+/**
+ * Which clock.
+ */
+tag: number, } | { "kind": "approvals", 
+/**
+ * The requests.
+ */
+records: Array<Asked>, } | { "kind": "stop", 
+/**
+ * The document.
+ */
+doc: string, } | { "kind": "scriptOps", 
 /**
  * The document.
  */
@@ -1128,6 +1210,11 @@ level: Level,
  * With [`Level::All`]: effects that ask all the same.
  */
 except: Array<Class>, };
+
+/**
+ * How far a request has come.
+ */
+export type State = "pending" | "allowed" | "running" | "done" | "denied" | "withdrawn";
 
 /**
  * One step of a plan: a primitive act on one element or on the document.

@@ -13,7 +13,7 @@ import { MemoryPort, REQUEST } from './memory.js';
 /** @import { ToWorker } from '../../extension/shared/wire.js' */
 
 /** @type {Message} */
-const open = { kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false };
+const open = { kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null };
 /** @type {Effect} */
 const capture = { kind: 'capture', doc: 'd', since: 0, closed: false };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ test('the port opens with the first message and carries one message a turn', asy
   link.post([]);
   assert.equal(ports.length, 0);
   link.post([open]);
-  link.post([{ kind: 'elapsed', doc: 'd', call: 'd:1', now: 0 }]);
+  link.post([{ kind: 'elapsed', doc: 'd', call: 'd:1', now: 0, tag: 0 }]);
   assert.equal(link.up(), true);
   await turn();
   assert.deepEqual(ports[0]?.sent.map(({ kind }) => kind), ['hello', 'inputs']);
@@ -82,7 +82,7 @@ test('large facts go in messages of their own, in order', async () => {
   const head = { doc: 'd', rev: 1, base: 0, part: 0, parts: 1, url: '', title: '', lang: '', ready: '', active: 0 };
   /** @type {(words: number) => Message} */
   const facts = (words) => ({ kind: 'facts', head, nodes: new Uint32Array(words), text: '' });
-  link.post([open, facts(10), facts(262_144), facts(262_144), facts(5), { kind: 'elapsed', doc: 'd', call: 'd:1', now: 0 }]);
+  link.post([open, facts(10), facts(262_144), facts(262_144), facts(5), { kind: 'elapsed', doc: 'd', call: 'd:1', now: 0, tag: 0 }]);
   await turn();
   const sent = (ports[0]?.sent ?? []).flatMap((message) => (message.kind === 'inputs' ? [message.body.messages] : []));
   assert.deepEqual(

@@ -27,7 +27,7 @@ function board(take = () => []) {
   const told = [];
   /** @type {LogEntry[]} */
   const log = [];
-  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry), taint: () => {}, scripts: { take() {} } });
+  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry), record: () => {}, taint: () => {}, scripts: { take() {} } });
   const start = () =>
     switchboard.start({
       take(message) {
@@ -48,7 +48,7 @@ function board(take = () => []) {
 let lastId = 0;
 /** @param {unknown[]} messages */
 const inputs = (...messages) => ({ v: 1, id: ++lastId, kind: 'inputs', body: { messages } });
-const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [], events: '', carried: false };
+const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [], events: '', carried: false, tab: null };
 const request = { kind: 'request', doc: 'doc1', call: 'doc1:1', input: {}, look: false, journal: null, now: 0, began: 0 };
 
 test('only our own content scripts in top documents have a place', () => {

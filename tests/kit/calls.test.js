@@ -39,7 +39,7 @@ test('the first batch opens the document and asks', async () => {
   });
   const { doc, url } = result;
   const [open, request] = result.posted;
-  assert.deepEqual(open, { kind: 'open', doc, url, ledger: [], events: '', carried: false });
+  assert.deepEqual(open, { kind: 'open', doc, url, ledger: [], events: '', carried: false, tab: null });
   assert.ok(request?.kind === 'request');
   assert.deepEqual({ ...request, now: 0, began: 0 }, { kind: 'request', doc, call: `${doc}:1`, input: { path: 'page', args: ['x'] }, journal: null, now: 0, began: 0 });
   assert.ok(Math.abs(request.now - Date.now()) < 60_000);
@@ -242,7 +242,7 @@ test('timers, probes, and effects that are not for this document or no longer fo
   const { result } = await inPage(BUTTON, async (core) => {
     const { call, answer } = await core.call();
     core.say({ kind: 'answer', doc: 'another', call, output: 'not me', ok: true });
-    core.say({ kind: 'timer', doc: core.doc, call, after: 10 });
+    core.say({ kind: 'timer', doc: core.doc, call, after: 10, tag: 0 });
     await core.heard('elapsed');
     const handle = core.handle('button');
     core.say({ kind: 'probe', doc: core.doc, call, handles: [handle, 999_999], fields: ['rect', 'hit'] });

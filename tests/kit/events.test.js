@@ -68,7 +68,7 @@ test('a wait may take longer than a call, and no longer', async () => {
   const result = await kit.page.evaluate(async () => {
     const { core } = /** @type {TestWindow} */ (window);
     const { call, answer } = await core.call({ path: 'events.wait', args: { timeout: 40 } });
-    core.say({ kind: 'timer', doc: core.doc, call, after: 40_200 });
+    core.say({ kind: 'timer', doc: core.doc, call, after: 40_200, tag: 0 });
     let over = '';
     void answer.then((text) => (over = text));
     Object.assign(window, { over: () => over });

@@ -82,6 +82,7 @@ export class PageLink {
         if (effect.kind === 'ask') messages.push(unasked(effect));
         else if (effect.kind === 'script') this.#script(effect);
         else if (effect.kind === 'taint') this.taint = effect.taint;
+        else if (effect.kind === 'approval') continue;
         // A page has no log of its own: what happened here is known to the page's own script anyway.
         else if (effect.kind !== 'log') effects.push(effect);
       }

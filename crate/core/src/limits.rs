@@ -115,6 +115,12 @@ pub const LATE_MS: u32 = 3_000;
 /// Milliseconds a person has to decide while the call waits.
 pub const ASK_MS: u32 = 20_000;
 
+/// Requests of one page that wait for a person; more is a flood that wears the person down.
+pub const PENDING: usize = 8;
+
+/// Requests that are kept, with their results; the host keeps the same.
+pub const REQUESTS: usize = 60;
+
 /// Addresses kept per document; the oldest go first.
 pub const LEDGER: usize = 5_000;
 

@@ -108,6 +108,8 @@ pub enum Effect {
         call: CallId,
         /// Milliseconds.
         after: u32,
+        /// Which of the call's clocks it is; given back with `elapsed`.
+        tag: u32,
     },
     /// Run, feed or forget the script of a call (the host does, it has the interpreter).
     /// Replies: [`crate::message::Input::ScriptOps`], in the end [`crate::message::Input::ScriptEnded`].
@@ -127,6 +129,31 @@ pub enum Effect {
         call: CallId,
         /// What is asked.
         request: crate::policy::Request,
+    },
+    /// Keep a request and how far it has come (the host does); given back with `approvals`.
+    Approval {
+        /// The document.
+        doc: DocId,
+        /// The request.
+        record: crate::policy::Asked,
+    },
+    /// Keep the operation of a request that nobody has answered yet, for [`Effect::Run`]. It may hold secrets.
+    Hold {
+        /// The document.
+        doc: DocId,
+        /// The request, `ap-7`.
+        id: String,
+        /// An input of the tool.
+        input: Value,
+    },
+    /// Begin a call named `call` with what was kept for a request, once. Reply: [`crate::message::Input::Request`].
+    Run {
+        /// The document.
+        doc: DocId,
+        /// The call, `<doc>:ap-7`.
+        call: CallId,
+        /// The request, `ap-7`.
+        id: String,
     },
     /// What agents have met is more than before; given back with the policy (the host does).
     Taint {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Effect, Outcome};
-use crate::policy::{Decision, Policy};
+use crate::policy::{Asked, Decision, Policy};
 use crate::script::{ScriptEnd, ScriptOp};
 use crate::{CallId, DocId, Handle, Millis, Value};
 
@@ -24,6 +24,7 @@ pub struct Reply {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "Flat")]
+#[allow(clippy::large_enum_variant)] // One is alive at a time; a box would only add an allocation to every message.
 pub enum Input {
     /// The host's policy; may come again when the person changes it.
     Policy {
@@ -44,6 +45,9 @@ pub enum Input {
         /// The log is that of the document before it: it was kept where the page can write.
         #[serde(default)]
         carried: bool,
+        /// Its tab, where the host has tabs; the host says it, not the kit.
+        #[serde(default)]
+        tab: Option<u32>,
     },
     /// A document went away.
     Close {
@@ -138,6 +142,19 @@ pub enum Input {
         /// Now.
         #[serde(default)]
         now: Millis,
+        /// Which clock.
+        #[serde(default)]
+        tag: u32,
+    },
+    /// The requests that the host keeps, told to a new core before anything else.
+    Approvals {
+        /// The requests.
+        records: Vec<Asked>,
+    },
+    /// A person stops all that runs on a page.
+    Stop {
+        /// The document.
+        doc: DocId,
     },
     /// A script asks for operations (the host says so).
     ScriptOps {
@@ -200,6 +217,9 @@ struct Flat {
     framed: Vec<Framed>,
     request: String,
     decision: Option<Decision>,
+    tab: Option<u32>,
+    tag: u32,
+    records: Vec<Asked>,
     ops: Vec<ScriptOp>,
     end: Option<ScriptEnd>,
 }
@@ -212,7 +232,10 @@ impl TryFrom<Flat> for Input {
         let lacks = |field: &str| format!("{kind}: lacks {field}");
         Ok(match kind.as_str() {
             "policy" => Self::Policy { policy: policy.ok_or_else(|| lacks("policy"))? },
-            "open" => Self::Open { doc, url, ledger, events: flat.events, carried: flat.carried },
+            "open" => {
+                let Flat { events, carried, tab, .. } = flat;
+                Self::Open { doc, url, ledger, events, carried, tab }
+            }
             "close" => Self::Close { doc },
             "frames" => Self::Frames { doc, framed: flat.framed },
             "request" => Self::Request { doc, call, input, look: flat.look, journal, now, began: flat.began },
@@ -224,9 +247,11 @@ impl TryFrom<Flat> for Input {
                 Self::Settled { doc, call, quiet, heard, place, leaving }
             }
             "probed" => Self::Probed { doc, call, found: flat.found },
+            "approvals" => Self::Approvals { records: flat.records },
+            "stop" => Self::Stop { doc },
             "scriptOps" => Self::ScriptOps { doc, call, ops: flat.ops, now },
             "scriptEnded" => Self::ScriptEnded { doc, call, end: flat.end.ok_or_else(|| lacks("end"))? },
-            "elapsed" => Self::Elapsed { doc, call, now },
+            "elapsed" => Self::Elapsed { doc, call, now, tag: flat.tag },
             "decided" => {
                 let decision = flat.decision.ok_or_else(|| lacks("decision"))?;
                 Self::Decided { doc, call, request: flat.request, decision }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DocId, Millis, Value};
+use crate::{CallId, DocId, Millis, Value};
 
 /// What an operation does to the world. Ordered from harmless to grave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -220,6 +220,49 @@ pub struct Request {
     /// Further acts of the same call that this answer covers, one sentence each.
     #[serde(default)]
     pub also: Vec<String>,
+}
+
+/// How far a request has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Nobody has answered.
+    #[default]
+    Pending,
+    /// Allowed, and not yet run.
+    Allowed,
+    /// Being run.
+    Running,
+    /// Run; the result says what came of it.
+    Done,
+    /// A person said no.
+    Denied,
+    /// The call was cancelled or its page is gone.
+    Withdrawn,
+}
+
+/// A request from its beginning to its result, as the host keeps it. Secrets are masked; the operation itself stays in
+/// the page kit that was asked for it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Asked {
+    /// What was asked.
+    pub request: Request,
+    /// The document that it is bound to.
+    pub doc: DocId,
+    /// The call that asked.
+    #[serde(default)]
+    pub call: CallId,
+    /// Its tab, where the host has tabs.
+    #[serde(default)]
+    pub tab: Option<u32>,
+    /// How far it has come.
+    #[serde(default)]
+    pub state: State,
+    /// The answer of the operation, once it has run.
+    #[serde(default)]
+    pub result: String,
 }
 
 /// One line of the log.

@@ -24,6 +24,8 @@ pub struct Doc {
     pub tree: Tree,
     /// What stands in its frames.
     pub frames: Frames,
+    /// Its tab, where the host has tabs.
+    pub tab: Option<u32>,
     /// Addresses handed out.
     pub ledger: Ledger,
     /// The call that is acting.

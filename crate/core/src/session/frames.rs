@@ -66,6 +66,11 @@ impl Frames {
         self.joined.keys()
     }
 
+    /// A person has allowed to read what is of this origin, while the page stands.
+    pub fn grant(&mut self, of: String) {
+        self.granted.insert(of);
+    }
+
     /// Is nothing waited for?
     #[must_use]
     pub fn settled(&self) -> bool {
@@ -344,12 +349,8 @@ impl Session {
             }
             Decision::Deny => self.refuse_crossing(call, gate, Decision::Deny, "", out),
             Decision::Ask => {
-                self.asked += 1;
-                let id = format!("ap-{}", self.asked);
                 let (path, says) = (gate.path.to_string(), across::says(&origin, &of));
-                let request = super::judge::crossing(id.clone(), origin, path, says, of.clone());
-                out.push(Effect::Ask { doc: running.doc.clone(), call: call.to_owned(), request });
-                running.phase = Phase::Crossing(Box::new(gate.clone()), of, id);
+                self.ask_across(call, gate, super::judge::crossing(origin, path, says, of), out);
             }
         }
     }
@@ -363,10 +364,14 @@ impl Session {
         }
         let (gate, of) = (gate.clone(), of.clone());
         running.judged = (Class::Read, decision);
+        self.answered_across(request, decision, out);
+        let Some(running) = self.calls.get_mut(call) else { return true };
         if decision == Decision::Allow {
             if let Some(doc) = self.docs.get_mut(&running.doc) {
-                doc.frames.granted.insert(of);
+                doc.frames.grant(of);
             }
+            let most = running.most();
+            running.start_clock(most, out);
             self.want_facts(call, out);
         } else {
             self.refuse_crossing(call, &gate, decision, request, out);
@@ -374,7 +379,14 @@ impl Session {
         true
     }
 
-    fn refuse_crossing(&mut self, call: &str, gate: &Gate, decision: Decision, request: &str, out: &mut Vec<Effect>) {
+    pub(super) fn refuse_crossing(
+        &mut self,
+        call: &str,
+        gate: &Gate,
+        decision: Decision,
+        request: &str,
+        out: &mut Vec<Effect>,
+    ) {
         let (path, what) = (gate.path.to_string(), across::what(gate));
         let (code, message, again) = if decision == Decision::Deny {
             let message = format!(

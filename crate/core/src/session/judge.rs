@@ -5,17 +5,16 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::{Act, Effect};
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::{Class, Decision, HostKind, Request};
+use onecall_protocol::policy::{Class, Decision, Request};
 use onecall_protocol::{Value, json};
 
 use super::Session;
 use super::doc::Doc;
-use super::running::{Phase, Todo};
+use super::running::Todo;
 use crate::answer::{Draft, fault};
 use crate::approval::infer::{self, Effect as Does};
 use crate::approval::policy::{Case, Ruling, below};
 use crate::approval::{self, Approved, Verdict, class};
-use crate::event;
 use crate::member::args::{ActCall, Args};
 use crate::member::write::How;
 use crate::member::{Tree, resolve};
@@ -28,7 +27,7 @@ fn named(path: &Path) -> String {
 }
 
 /// What a member is, for answers that are remembered: another kind of thing or another method is another member.
-fn shape(tree: &Tree, act: &ActCall) -> String {
+pub(super) fn shape(tree: &Tree, act: &ActCall) -> String {
     format!("{}.{}", tree.kind(act.of).one(), act.verb.signature(true))
 }
 
@@ -147,11 +146,8 @@ impl Session {
             Verdict::Allowed(approved) => self.go(call, approved, out),
             Verdict::Denied(why) => self.finish_operation(call, Draft::fault(denied(&path, does.class, &why)), out),
             Verdict::Ask(pending) => {
-                let Some(running) = self.calls.get_mut(call) else { return };
-                self.asked += 1;
-                let id = format!("ap-{}", self.asked);
                 let request = Request {
-                    id: id.clone(),
+                    id: String::new(),
                     says: format!("{path} {} at {origin}", class::word(does.class)),
                     origin,
                     path,
@@ -165,13 +161,12 @@ impl Session {
                     across: None,
                     also: Vec::new(),
                 };
-                out.push(Effect::Ask { doc: running.doc.clone(), call: call.to_owned(), request });
-                running.phase = Phase::Asking(Box::new(pending), id);
+                self.ask(call, pending, request, out);
             }
         }
     }
 
-    fn go(&mut self, call: &str, approved: Approved<Todo>, out: &mut Vec<Effect>) {
+    pub(super) fn go(&mut self, call: &str, approved: Approved<Todo>, out: &mut Vec<Effect>) {
         match approved.get() {
             Todo::Act(_) => {
                 if let Some(act) = approved.only(|todo| if let Todo::Act(act) = todo { Some(act) } else { None }) {
@@ -182,53 +177,6 @@ impl Session {
                 let Some(running) = self.calls.get_mut(call) else { return };
                 running.may_read.push(branch.clone());
                 self.want_facts(call, out);
-            }
-        }
-    }
-
-    pub(super) fn decided(&mut self, doc: &str, call: &str, request: &str, decision: Decision, out: &mut Vec<Effect>) {
-        if self.crossed(call, request, decision, out) {
-            return;
-        }
-        let Some(running) = self.calls.get_mut(call) else {
-            // The call that asked did not wait so long.
-            let word = match decision {
-                Decision::Allow => "was allowed after its call had ended: nothing was run, call again",
-                Decision::Deny => "was denied",
-                Decision::Ask => return,
-            };
-            if let Some(doc) = self.docs.get_mut(doc) {
-                doc.tell(event::Kind::Approval, &format!("{request} {word}"));
-            }
-            return;
-        };
-        if !matches!(&running.phase, Phase::Asking(_, id) if id == request) {
-            return;
-        }
-        let Phase::Asking(pending, _) = std::mem::replace(&mut running.phase, Phase::Queued) else { return };
-        let of = pending.class;
-        running.judged = (of, decision);
-        let path = match pending.what() {
-            Todo::Act(act) => act.path.to_string(),
-            Todo::Read(branch) => branch.clone(),
-        };
-        match pending.decide(decision) {
-            Some(approved) => self.go(call, approved, out),
-            None if decision == Decision::Deny => {
-                let message = format!("a person denied {path}. Nothing was done. Do not ask again; do something else.");
-                self.finish_operation(call, Draft::fault(fault::plain(Code::Denied, message, None)), out);
-            }
-            None => {
-                let how = match self.policy.host() {
-                    HostKind::Extension => "it can be allowed in Onecall's options, for this site or this path",
-                    HostKind::Page => "no person could be asked here",
-                };
-                let message = format!(
-                    "{path} {} and needs a person's approval ({request}): {how}. Nothing was done.",
-                    class::word(of)
-                );
-                let again = json!({ "path": path });
-                self.finish_operation(call, Draft::fault(fault::plain(Code::NeedsApproval, message, Some(again))), out);
             }
         }
     }
@@ -244,9 +192,9 @@ impl Session {
 }
 
 /// A question about reading what the page's own script cannot.
-pub(super) fn crossing(id: String, origin: String, path: String, says: String, of: String) -> Request {
+pub(super) fn crossing(origin: String, path: String, says: String, of: String) -> Request {
     Request {
-        id,
+        id: String::new(),
         origin,
         path,
         effect: Class::Read,
@@ -294,7 +242,7 @@ fn denied(path: &str, class: Class, why: &str) -> Fault {
 }
 
 /// Arguments as a person reads them; what goes into secret fields is not shown.
-fn shown_args(tree: &Tree, act: &ActCall) -> Value {
+pub(super) fn shown_args(tree: &Tree, act: &ActCall) -> Value {
     match &act.args {
         Args::Text(text) => json!([text]),
         Args::Number(number) => json!([number]),

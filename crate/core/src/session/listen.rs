@@ -4,7 +4,7 @@
 use onecall_protocol::effect::Effect;
 
 use super::Session;
-use super::running::Phase;
+use super::running::{Phase, TICK};
 use crate::answer::{Draft, events};
 use crate::event::Wanted;
 use crate::limits;
@@ -19,7 +19,12 @@ impl Session {
         if running.longer < most {
             // The wait ends first, then the call, then the kit's own bound.
             running.longer = most + limits::WAIT_MS;
-            out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after: running.longer });
+            out.push(Effect::Timer {
+                doc: running.doc.clone(),
+                call: call.to_owned(),
+                after: running.longer,
+                tag: running.clock,
+            });
         }
         if doc.events.since(from).iter().any(|event| wanted.takes(event)) {
             let mut draft = events::since(&mut doc.events, from, doc.now, running.budget());
@@ -36,6 +41,6 @@ impl Session {
         }
         running.phase = Phase::Listening;
         let after = limits::WAIT_MS.min((f64::from(most) - spent) as u32 + 1);
-        out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after });
+        out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after, tag: TICK });
     }
 }

@@ -3,6 +3,8 @@
 //! It must never answer a call twice, and never leave one without an answer.
 
 mod act;
+mod approvals;
+mod desk;
 mod doc;
 mod edit;
 mod explain;
@@ -42,7 +44,7 @@ pub struct Session {
     policy: Engine,
     docs: BTreeMap<DocId, Doc>,
     calls: BTreeMap<CallId, Running>,
-    asked: u64,
+    desk: desk::Desk,
 }
 
 impl Session {
@@ -61,21 +63,17 @@ impl Session {
                 let asks = self.policy.host() == HostKind::Extension;
                 self.docs.values_mut().for_each(|doc| doc.tree.asks = asks);
             }
-            Input::Open { doc, url, ledger, events, carried } => {
+            Input::Open { doc, url, ledger, events, carried, tab } => {
                 let events = Log::restored(&events, carried);
                 let mut opened = Doc::open(doc.clone(), url, &ledger, events);
                 opened.tree.asks = self.policy.host() == HostKind::Extension;
-                self.docs.insert(doc, opened);
+                opened.tab = tab;
+                self.docs.insert(doc.clone(), opened);
+                self.run_allowed(&doc, &mut out);
             }
-            Input::Close { doc } => {
-                if self.docs.remove(&doc).is_some() {
-                    let own = self.calls.values().filter(|running| running.doc == doc);
-                    own.for_each(|one| script::stop(one, &mut out));
-                    self.calls.retain(|_, running| running.doc != doc);
-                } else {
-                    self.unframed(&doc, &mut out);
-                }
-            }
+            Input::Close { doc } => self.close(&doc, &mut out),
+            Input::Approvals { records } => self.desk.restore(records),
+            Input::Stop { doc } => self.stop(&doc, &mut out),
             Input::Frames { doc, framed } => self.framed(&doc, framed, &mut out),
             Input::Request { doc, call, input, look, journal, now, began } => {
                 if let Some(doc) = self.docs.get_mut(&doc) {
@@ -95,15 +93,13 @@ impl Session {
                 self.hear(&doc, &heard, place);
                 self.settled(&doc, &call, quiet, leaving, &mut out);
             }
-            Input::Elapsed { doc, call, now } => {
+            Input::Elapsed { doc, call, now, tag } => {
                 if let Some(doc) = self.docs.get_mut(&doc).filter(|_| now > 0.0) {
                     doc.now = now;
                 }
-                self.elapsed(&call, &mut out);
+                self.elapsed(&call, tag, &mut out);
             }
-            Input::Decided { doc, call, request, decision } => {
-                self.decided(&doc, &call, &request, decision, &mut out);
-            }
+            Input::Decided { call, request, decision, .. } => self.decided(&call, &request, decision, &mut out),
             Input::ScriptOps { call, ops, now, .. } => self.script_asks(&call, ops, now, &mut out),
             Input::ScriptEnded { call, end, .. } => self.script_ended(&call, &end, &mut out),
             Input::Probed { call, found, .. } => self.probed(&call, &found, &mut out),
@@ -182,8 +178,9 @@ impl Session {
                 return;
             }
         }
-        let most = running.most();
-        out.push(Effect::Timer { doc: doc.clone(), call: call.clone(), after: most });
+        out.push(Effect::Timer { doc: doc.clone(), call: call.clone(), after: running.most(), tag: 0 });
+        running.approval = self.begun_for(&doc, &call, out);
+        running.answering = running.approval.clone().or_else(|| self.desk.run_by(&call));
         let resumed = journal.filter(|journal| !journal.plan.is_empty());
         self.calls.insert(call.clone(), running);
         match resumed {
@@ -206,19 +203,45 @@ impl Session {
         self.end_early(call, fault, out);
     }
 
-    fn elapsed(&mut self, call: &str, out: &mut Vec<Effect>) {
+    /// A document went away, with its calls.
+    fn close(&mut self, doc: &str, out: &mut Vec<Effect>) {
+        if self.docs.remove(doc).is_none() {
+            return self.unframed(doc, out);
+        }
+        let own: Vec<CallId> = self.calls.values().filter(|one| one.doc == doc).map(|one| one.id.clone()).collect();
+        for running in own.iter().filter_map(|call| self.calls.remove(call)).collect::<Vec<_>>() {
+            script::stop(&running, out);
+            self.leave_desk(&running, out);
+        }
+        self.clear_desk(doc, out);
+    }
+
+    /// A person stops what runs on a page, what waits to run there, and what was allowed for it.
+    fn stop(&mut self, doc: &str, out: &mut Vec<Effect>) {
+        self.clear_desk(doc, out);
+        self.policy.forget(doc);
+        let own: Vec<CallId> = self.calls.values().filter(|one| one.doc == doc).map(|one| one.id.clone()).collect();
+        for call in own {
+            let message = "the person pressed Stop. Do not go on; ask the person what to do.".into();
+            self.end_early(&call, fault::plain(Code::Cancelled, message, None), out);
+        }
+    }
+
+    fn elapsed(&mut self, call: &str, tag: u32, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get(call) else { return };
         let now = self.docs.get(&running.doc).map_or(0.0, |doc| doc.now);
         match running.phase {
             Phase::Waiting(_) if !running.out_of_time() => return self.want_facts(call, out),
             Phase::Listening => return self.want_facts(call, out),
-            // A timer of a wait; the call's own comes later.
+            _ if tag != running.clock => return,
+            Phase::Asking(..) | Phase::Crossing(..) | Phase::Awaiting(_) => return self.give_up_waiting(call, out),
+            // It was given more time since.
             _ if now > 0.0 && running.left(now) > 0.0 => return,
             _ => {}
         }
         let what = running.phase.waits_for();
-        let most = running.most();
-        let message = format!("the call ran longer than its {} s, waiting for {what}.", f64::from(most) / 1000.0);
+        let message =
+            format!("the call ran longer than its {} s, waiting for {what}.", f64::from(running.most()) / 1000.0);
         let fault = fault::plain(Code::TimedOut, message, None);
         self.end_early(call, fault, out);
     }
@@ -227,6 +250,7 @@ impl Session {
     fn end_early(&mut self, call: &str, mut fault: onecall_protocol::answer::Fault, out: &mut Vec<Effect>) {
         let Some(mut running) = self.calls.remove(call) else { return };
         script::stop(&running, out);
+        self.leave_desk(&running, out);
         let done = running.done_lines();
         fault.message.push_str(if done.is_empty() { " Nothing was done." } else { " What was done stays done." });
         let mut draft = Draft::fault(fault);
@@ -261,6 +285,7 @@ impl Session {
         if draft.fault.is_none() {
             self.meet(&doc, out);
         }
+        self.note_result(call, &draft, out);
         let Some(running) = self.calls.get_mut(call) else { return };
         if running.script.is_some() {
             running.judged = (Class::Read, Decision::Allow);

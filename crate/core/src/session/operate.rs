@@ -60,6 +60,9 @@ impl Session {
         {
             return self.cross(call, &gate, out);
         }
+        if self.approvals_root(call, &path, &operation, out) {
+            return;
+        }
         if let Some(done) = self.own_root(call, &path, &operation) {
             return self.finish_operation(call, done, out);
         }
@@ -170,12 +173,25 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
     }
 }
 
+/// What an operation would do, where that can be told now.
+pub(super) fn foreseen(doc: &Doc, operation: &Operation) -> Option<ActCall> {
+    let path = path::parse(&operation.path).ok()?;
+    let found = resolve(&doc.tree, &doc.ledger, &path).ok()?;
+    if let Some(value) = &operation.value {
+        return assign(doc, &found, value).ok();
+    }
+    let Place::Verb(id, verb) = &found.place else { return None };
+    let given = arguments(&found, operation).ok()??;
+    let trusted = trusted(doc, *id, &found.positions).ok()?;
+    act(doc, trusted, *verb, Some(&given)).ok()
+}
+
 fn answered(draft: Draft) -> Step {
     Step::Answer(Box::new(draft))
 }
 
 /// Arguments from the path or from `args`; not both.
-pub(super) fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
+fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
     match (&found.args, &operation.args) {
         (Some(inside), Some(beside)) if !empty(inside) && !empty(beside) => {
             let message = "arguments stand both in the path and in \"args\"; give them once.".into();

@@ -1,10 +1,12 @@
 //! A page kit made of saved facts, for tests, the CLI and fuzzing: it answers a session's effects from a
 //! mirror and performs nothing. It must never be part of a shipped build.
 
+use std::collections::BTreeMap;
+
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::facts::{Facts, Head};
 use onecall_protocol::message::{Framed, Heard, Input};
-use onecall_protocol::policy::{Decision, Policy};
+use onecall_protocol::policy::{Asked, Decision, Policy};
 use onecall_protocol::{Value, json};
 
 use super::Session;
@@ -30,6 +32,11 @@ pub struct Replay {
     pub asked: Vec<onecall_protocol::policy::Request>,
     /// Documents in frames, and the facts of each.
     pub frames: Vec<(Framed, Facts)>,
+    /// The person does not answer; the test does, with [`Replay::take`].
+    pub silent: bool,
+    /// What the host keeps of requests.
+    pub records: BTreeMap<String, Asked>,
+    held: BTreeMap<String, Value>,
     calls: u32,
     heard: u32,
     timers: Vec<(f64, Input)>,
@@ -43,7 +50,7 @@ impl Replay {
         let mut session = Session::new();
         session.input(Input::Policy { policy });
         let (doc, url) = (facts.head.doc.clone(), facts.head.url.clone());
-        session.input(Input::Open { doc, url, ledger: Vec::new(), events: String::new(), carried: false });
+        session.input(Input::Open { doc, url, ledger: Vec::new(), events: String::new(), carried: false, tab: None });
         Self {
             session,
             facts,
@@ -54,6 +61,9 @@ impl Replay {
             clock: 1.0,
             asked: Vec::new(),
             frames: Vec::new(),
+            silent: false,
+            records: BTreeMap::new(),
+            held: BTreeMap::new(),
             calls: 0,
             heard: 0,
             timers: Vec::new(),
@@ -87,19 +97,41 @@ impl Replay {
         self.calls += 1;
         let (doc, call) = (self.facts.head.doc.clone(), format!("test:{}", self.calls));
         let (input, now) = (input.clone(), self.clock);
-        let request = Input::Request { doc, call: call.clone(), input, look: false, journal: None, now, began: now };
+        let request = Input::Request { doc, call, input, look: false, journal: None, now, began: now };
         self.timers.clear();
-        let mut effects = self.session.input(request);
+        let effects = self.session.input(request);
+        let mut answers = self.carry(effects);
+        if answers.len() == 1 { answers.remove(0) } else { String::new() }
+    }
+
+    /// Lets the core take a message and carries out all that follows; gives the answers that came of it.
+    pub fn take(&mut self, input: Input) -> Vec<String> {
+        let effects = self.session.input(input);
+        self.carry(effects)
+    }
+
+    /// Another core takes over, as after a worker's death: it is told what the host has kept.
+    pub fn restart(&mut self, policy: Policy) {
+        self.session = Session::new();
+        self.session.input(Input::Policy { policy });
+        let records = self.records.values().cloned().collect();
+        self.session.input(Input::Approvals { records });
+        let (doc, url) = (self.facts.head.doc.clone(), self.facts.head.url.clone());
+        let (ledger, events) = (Vec::new(), self.events.clone());
+        self.take(Input::Open { doc, url, ledger, events, carried: false, tab: None });
+    }
+
+    fn carry(&mut self, mut effects: Vec<Effect>) -> Vec<String> {
         let mut answers = Vec::new();
         let mut rounds = 0;
         while rounds < 5_000 {
             rounds += 1;
             let mut more = Vec::new();
             for effect in effects {
-                more.extend(self.carry_out(effect, &call, &mut answers));
+                more.extend(self.carry_out(effect, &mut answers));
             }
             // Nothing else to do: the time goes on to the next timer.
-            if more.is_empty() && answers.is_empty() {
+            if more.is_empty() && answers.is_empty() && !self.silent {
                 more = self.tick();
             }
             if more.is_empty() {
@@ -107,7 +139,7 @@ impl Replay {
             }
             effects = more;
         }
-        if answers.len() == 1 { answers.remove(0) } else { String::new() }
+        answers
     }
 
     /// Lets the timer that is due first run out.
@@ -122,11 +154,11 @@ impl Replay {
         self.session.input(input)
     }
 
-    fn carry_out(&mut self, effect: Effect, call: &str, answers: &mut Vec<String>) -> Vec<Effect> {
-        let (doc, of) = (self.facts.head.doc.clone(), call.to_owned());
+    fn carry_out(&mut self, effect: Effect, answers: &mut Vec<String>) -> Vec<Effect> {
+        let doc = self.facts.head.doc.clone();
         match effect {
             Effect::Capture { doc, since, .. } => self.capture(&doc, since),
-            Effect::Perform { step, .. } => {
+            Effect::Perform { step, call: of, .. } => {
                 let id = step.id.clone();
                 self.performed.push(step);
                 if let Some(facts) = self.after.take() {
@@ -135,14 +167,33 @@ impl Replay {
                 let outcome = Outcome::Done { value: None, reverted: false };
                 self.session.input(Input::Outcome { doc, call: of, step: id, outcome })
             }
-            Effect::Settle { doc, .. } => {
+            Effect::Settle { doc, call: of, .. } => {
                 let mut more = self.capture(&doc, 0);
                 let (heard, place) = self.news();
                 let settled = Input::Settled { doc, call: of, quiet: true, heard, place, leaving: None };
                 more.extend(self.session.input(settled));
                 more
             }
-            Effect::Ask { request, .. } => {
+            Effect::Approval { record, .. } => {
+                self.records.insert(record.request.id.clone(), record);
+                Vec::new()
+            }
+            Effect::Hold { id, input, .. } => {
+                self.held.insert(id, input);
+                Vec::new()
+            }
+            Effect::Run { call, id, .. } => match self.held.remove(&id) {
+                Some(input) => {
+                    let (now, journal) = (self.clock, None);
+                    self.session.input(Input::Request { doc, call, input, look: false, journal, now, began: now })
+                }
+                None => Vec::new(),
+            },
+            Effect::Ask { request, .. } if self.silent => {
+                self.asked.push(request);
+                Vec::new()
+            }
+            Effect::Ask { request, call: of, .. } => {
                 let (decision, id) = (self.person, request.id.clone());
                 self.asked.push(request);
                 self.session.input(Input::Decided { doc, call: of, request: id, decision })
@@ -161,8 +212,8 @@ impl Replay {
                 answers.push(output);
                 Vec::new()
             }
-            Effect::Timer { after, .. } => {
-                self.timers.push((self.clock + f64::from(after), Input::Elapsed { doc, call: of, now: 0.0 }));
+            Effect::Timer { after, tag, call: of, .. } => {
+                self.timers.push((self.clock + f64::from(after), Input::Elapsed { doc, call: of, now: 0.0, tag }));
                 Vec::new()
             }
             Effect::Events { kept, .. } => {

@@ -17,6 +17,9 @@ use crate::member::args::{ActCall, Wait};
 use crate::path::{Path, Segment};
 use crate::script::Script;
 
+/// The clock of a wait's own looks; it never ends a call.
+pub const TICK: u32 = u32::MAX;
+
 /// Where a call stands.
 #[derive(Debug)]
 pub enum Phase {
@@ -40,6 +43,8 @@ pub enum Phase {
     Listening,
     /// Waits for dear facts, with what is known without them.
     Probing(Box<Draft>),
+    /// Waits for what comes of a request.
+    Awaiting(String),
 }
 
 /// What waits for a person's word.
@@ -94,6 +99,7 @@ impl Phase {
             Self::Script => "the script",
             Self::Listening => "an event",
             Self::Probing(_) => "the page to say where it stands",
+            Self::Awaiting(_) => "a person's approval",
         }
     }
 }
@@ -135,6 +141,16 @@ pub struct Running {
     pub script: Option<Box<Script>>,
     /// Branches that a person let this call read.
     pub may_read: Vec<String>,
+    /// Which of its clocks counts.
+    pub clock: u32,
+    /// The request that this call was begun for.
+    pub approval: Option<String>,
+    /// The request that the operation under way answers.
+    pub answering: Option<String>,
+    /// Further operations of its list that the pending request names …
+    pub listed: Vec<String>,
+    /// … and those that a person has allowed.
+    pub covered: Vec<String>,
 }
 
 impl Running {
@@ -159,7 +175,18 @@ impl Running {
             sought: false,
             script: None,
             may_read: Vec::new(),
+            clock: 0,
+            approval: None,
+            answering: None,
+            listed: Vec::new(),
+            covered: Vec::new(),
         }
+    }
+
+    /// From now on another clock counts.
+    pub fn start_clock(&mut self, most: u32, out: &mut Vec<Effect>) {
+        self.clock += 1;
+        out.push(Effect::Timer { doc: self.doc.clone(), call: self.id.clone(), after: most, tag: self.clock });
     }
 
     /// The operation under way.

@@ -5,7 +5,7 @@ use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
 
 use super::Session;
-use super::running::{Acting, Phase};
+use super::running::{Acting, Phase, TICK};
 use crate::answer::text::quote;
 use crate::answer::{Draft, change, fault};
 use crate::limits;
@@ -128,7 +128,7 @@ impl Session {
             let message = format!("{} did not come true in time.", words(&wait));
             return self.finish_operation(call, Draft::fault(fault::plain(Code::TimedOut, message, None)), out);
         }
-        out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after: limits::WAIT_MS });
+        out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after: limits::WAIT_MS, tag: TICK });
     }
 }
 

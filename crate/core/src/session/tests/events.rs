@@ -92,8 +92,14 @@ fn a_new_core_goes_on_and_the_next_document_inherits() {
     let kept = page.events.clone();
     for (carried, url, more) in [(false, "https://example.test/", 0), (true, "https://example.test/next", 1)] {
         let mut hand = Hand::new("<p>two");
-        let open =
-            Input::Open { doc: "test".into(), url: url.into(), ledger: Vec::new(), events: kept.clone(), carried };
+        let open = Input::Open {
+            doc: "test".into(),
+            url: url.into(),
+            ledger: Vec::new(),
+            events: kept.clone(),
+            carried,
+            tab: None,
+        };
         hand.session.input(open);
         hand.request("test:1", json!({"path": "page.text"}), None);
         let mut html = facts("<p>two");
@@ -124,6 +130,7 @@ fn events_of_documents_do_not_mix() {
         ledger: Vec::new(),
         events: String::new(),
         carried: false,
+        tab: None,
     };
     hand.session.input(open("other", "https://other.test/"));
     let heard = vec![Heard { from: "alert".into(), text: "Balance 5".into(), at: 0.0 }];

@@ -1,5 +1,6 @@
 //! Sessions end to end over facts from HTML: what an agent would read, and which steps were asked for.
 
+mod desk;
 mod events;
 mod frames;
 mod hostile;
@@ -131,11 +132,13 @@ fn the_policy_stands_before_every_act() {
     let mut page = replay("<button>Delete account</button><button>Next</button>");
     let delete = json!({"path": "page.buttons[\"Delete account\"].click()"});
     assert!(page.call(&delete).starts_with("fault needs_approval"));
-    page.person = Decision::Deny;
-    assert!(page.call(&delete).starts_with("fault denied"));
-    assert!(page.performed.is_empty());
     page.person = Decision::Allow;
     assert!(page.call(&delete).starts_with("done"));
+    page.person = Decision::Deny;
+    assert!(page.call(&delete).starts_with("fault denied"));
+    page.person = Decision::Allow;
+    assert!(page.call(&delete).starts_with("fault denied"), "a no stands");
+    assert_eq!(page.performed.len(), 1);
     let rules = vec![Rule { effect: Some(Class::Act), decision: Decision::Deny, ..Rule::default() }];
     let mut strict =
         Replay::new(facts("<button>Next</button>"), Policy { host: HostKind::Page, rules, ..Policy::default() });
@@ -263,6 +266,7 @@ impl Hand {
             ledger: Vec::new(),
             events: String::new(),
             carried: false,
+            tab: None,
         });
         Self { session, html, rev: 0 }
     }
@@ -408,7 +412,7 @@ fn cancelling_and_running_out_of_time_say_what_was_done() {
     let text = answer(&effects).expect("an answer");
     assert!(text.starts_with("fault cancelled") && text.contains("done     A = \"1\""), "{text}");
     hand.request("test:2", json!({"path": "page.forms.F.fill", "args": {"A": "1"}}), None);
-    let effects = hand.session.input(Input::Elapsed { doc: "test".into(), call: "test:2".into(), now: 0.0 });
+    let effects = hand.session.input(Input::Elapsed { doc: "test".into(), call: "test:2".into(), now: 0.0, tag: 0 });
     let text = answer(&effects).expect("an answer");
     assert!(text.starts_with("fault timed_out") && text.contains("waiting for the page to be read"), "{text}");
 }

@@ -167,7 +167,14 @@ fn a_core_that_is_gone_is_taken_over_and_no_step_is_asked_for_under_a_new_name()
     world.replay.session = Session::new();
     world.replay.session.input(Input::Policy { policy: allowed() });
     let (doc, url) = (world.doc(), "https://shop.test/".to_owned());
-    world.replay.session.input(Input::Open { doc, url, ledger: Vec::new(), events: String::new(), carried: false });
+    world.replay.session.input(Input::Open {
+        doc,
+        url,
+        ledger: Vec::new(),
+        events: String::new(),
+        carried: false,
+        tab: None,
+    });
     world.dies_at = None;
     let outcomes = vec![(step.clone(), Outcome::Done { value: None, reverted: false })];
     let effects = world.request(Some(Journal { plan, outcomes }));

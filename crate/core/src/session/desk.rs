@@ -1,0 +1,424 @@
+//! The desk: requests to a person from the question to the result. A request is bound to its document, its path, its
+//! effect and its exact operation; what was allowed runs once, whether its call still waits or not.
+//! It must never decide anything: decisions come from the host, and only the person makes them there.
+
+use std::collections::BTreeMap;
+
+use onecall_protocol::call::Operation;
+use onecall_protocol::effect::Effect;
+use onecall_protocol::fault::Code;
+use onecall_protocol::policy::{Asked, Decision, HostKind, Request, State};
+use onecall_protocol::{DocId, json};
+
+use super::Session;
+use super::operate::foreseen;
+use super::running::{Phase, Running, Todo};
+use crate::answer::{Draft, fault};
+use crate::approval::across::Gate;
+use crate::approval::policy::Case;
+use crate::approval::{Pending, class, infer};
+use crate::event;
+use crate::limits;
+
+/// Requests by id.
+#[derive(Debug, Default)]
+pub struct Desk {
+    records: BTreeMap<String, Asked>,
+    last: u64,
+}
+
+/// What stands for an operation: everything of it that was sent, and what it came to.
+fn mark(operation: &Operation, path: &str, class: onecall_protocol::policy::Class) -> String {
+    let sent = serde_json::to_string(operation).unwrap_or_default();
+    format!("{path} {} {sent}", class::word(class))
+}
+
+/// The mark as a number that tells nothing of what is in it (FNV-1a).
+fn hash(mark: &str) -> String {
+    let sum = mark
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{sum:016x}")
+}
+
+impl Desk {
+    /// Takes back what the host has kept.
+    pub fn restore(&mut self, records: Vec<Asked>) {
+        for record in records {
+            let number = record.request.id.trim_start_matches("ap-").parse().unwrap_or(0);
+            self.last = self.last.max(number);
+            self.records.insert(record.request.id.clone(), record);
+        }
+    }
+
+    /// One request.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Asked> {
+        self.records.get(id)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Asked> {
+        self.records.values()
+    }
+
+    pub(super) fn next_id(&mut self) -> String {
+        self.last += 1;
+        format!("ap-{}", self.last)
+    }
+
+    /// The request about this very operation that is not over, or that a person has denied.
+    fn same(&self, doc: &str, hash: &str) -> Option<&Asked> {
+        let open = |state| matches!(state, State::Pending | State::Allowed | State::Running | State::Denied);
+        self.records.values().find(|one| one.doc == doc && one.request.hash == hash && open(one.state))
+    }
+
+    /// The request that a call was running for when the core before this one went.
+    pub(super) fn run_by(&self, call: &str) -> Option<String> {
+        let runs = |one: &&Asked| one.state == State::Running && one.call == call;
+        self.records.values().find(runs).map(|one| one.request.id.clone())
+    }
+
+    fn pending(&self, doc: &str) -> usize {
+        self.records.values().filter(|one| one.doc == doc && one.state == State::Pending).count()
+    }
+
+    /// Notes how far a request has come and tells the host.
+    fn set(&mut self, id: &str, state: State, result: Option<String>, out: &mut Vec<Effect>) {
+        let Some(record) = self.records.get_mut(id) else { return };
+        record.state = state;
+        record.result = result.unwrap_or_else(|| std::mem::take(&mut record.result));
+        out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
+    }
+
+    /// Keeps a new request; the oldest that are over go first.
+    fn keep(&mut self, record: Asked, out: &mut Vec<Effect>) {
+        let over = |one: &Asked| !matches!(one.state, State::Pending | State::Allowed | State::Running);
+        while self.records.len() >= limits::REQUESTS {
+            let number = |id: &String| id.trim_start_matches("ap-").parse().unwrap_or(0_u64);
+            let oldest = self.records.iter().filter(|(_, one)| over(one)).map(|(id, _)| id).min_by_key(|id| number(id));
+            let Some(oldest) = oldest.cloned() else { break };
+            self.records.remove(&oldest);
+        }
+        out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
+        self.records.insert(record.request.id.clone(), record);
+    }
+}
+
+impl Session {
+    /// A person has to be asked about an operation: uses an answer that covers it, waits for one, or asks.
+    pub(super) fn ask(&mut self, call: &str, pending: Pending<Todo>, mut request: Request, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let doc = running.doc.clone();
+        let mark = mark(&running.operation().cloned().unwrap_or_default(), &request.path, request.effect);
+        request.hash = hash(&mark);
+        if let Some(id) = running.approval.clone() {
+            // What was allowed earlier runs only if it still comes to the very same.
+            let fits =
+                self.desk.get(&id).is_some_and(|one| one.request.hash == request.hash && one.state == State::Running);
+            return if fits { self.approved(call, pending, out) } else { self.changed_meanwhile(call, &request, out) };
+        }
+        if let Some(at) = running.covered.iter().position(|covered| *covered == mark) {
+            running.covered.remove(at);
+            return self.approved(call, pending, out);
+        }
+        match self.desk.same(&doc, &request.hash) {
+            Some(one) if one.state == State::Denied => {
+                let draft = refused(&request.path);
+                return self.finish_operation(call, draft, out);
+            }
+            Some(one) if one.state == State::Pending => {
+                let id = one.request.id.clone();
+                return self.await_answer(call, Phase::Asking(Box::new(pending), id), out);
+            }
+            // Allowed, and taken up again after the worker's death.
+            Some(one) if one.state == State::Running && one.call == call => return self.approved(call, pending, out),
+            Some(one) => {
+                let draft = self.unanswered(&one.request.clone());
+                return self.finish_operation(call, draft, out);
+            }
+            None => {}
+        }
+        if self.desk.pending(&doc) >= limits::PENDING {
+            let message = format!(
+                "{} needs a person's approval, and {} requests of this page wait already; wait for one of them. Nothing was done.",
+                request.path,
+                limits::PENDING
+            );
+            let fault = fault::plain(Code::NeedsApproval, message, Some(json!({ "path": "approvals" })));
+            return self.finish_operation(call, Draft::fault(fault), out);
+        }
+        request.id = self.desk.next_id();
+        self.list_others(call, &mut request);
+        let id = request.id.clone();
+        self.put(call, request, out);
+        self.await_answer(call, Phase::Asking(Box::new(pending), id), out);
+    }
+
+    /// Puts a request before the person.
+    pub(super) fn put(&mut self, call: &str, request: Request, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let doc = running.doc.clone();
+        let tab = self.docs.get(&doc).and_then(|doc| doc.tab);
+        let (of, state) = (call.to_owned(), State::Pending);
+        let record = Asked { request: request.clone(), doc: doc.clone(), call: of, tab, state, result: String::new() };
+        self.desk.keep(record, out);
+        out.push(Effect::Ask { doc, call: call.to_owned(), request });
+    }
+
+    /// Asks whether what the page itself cannot read may be read, unless that is asked or was denied.
+    pub(super) fn ask_across(&mut self, call: &str, gate: &Gate, mut request: Request, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let of = request.across.clone().unwrap_or_default();
+        request.hash = hash(&of);
+        let same = self.desk.same(&running.doc, &request.hash).map(|one| (one.request.id.clone(), one.state));
+        let id = match same {
+            Some((_, State::Denied)) => return self.refuse_crossing(call, gate, Decision::Deny, "", out),
+            Some((id, _)) => id,
+            None => {
+                request.id = self.desk.next_id();
+                let id = request.id.clone();
+                self.put(call, request, out);
+                id
+            }
+        };
+        self.await_answer(call, Phase::Crossing(Box::new(gate.clone()), of, id), out);
+    }
+
+    /// A request about reading across was answered while its call waits.
+    pub(super) fn answered_across(&mut self, id: &str, decision: Decision, out: &mut Vec<Effect>) {
+        let state = match decision {
+            Decision::Allow => State::Done,
+            Decision::Deny => State::Denied,
+            Decision::Ask => State::Withdrawn,
+        };
+        self.desk.set(id, state, Some(String::new()), out);
+        self.wake_waiting(id, out);
+    }
+
+    /// Waits for the person, on a clock of its own.
+    pub(super) fn await_answer(&mut self, call: &str, phase: Phase, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        running.phase = phase;
+        let most = running.most().min(limits::ASK_MS);
+        running.start_clock(most, out);
+    }
+
+    /// The acts that follow in the same list of steps, where they can be told: the answer covers them too.
+    fn list_others(&mut self, call: &str, request: &mut Request) {
+        let Some(running) = self.calls.get(call).filter(|running| running.call.batch) else { return };
+        let Some(doc) = self.docs.get(&running.doc) else { return };
+        let origin = doc.origin();
+        let mut listed = Vec::new();
+        for operation in running.call.operations.iter().skip(running.at + 1) {
+            let Some(act) = foreseen(doc, operation) else { continue };
+            let (does, path) = (infer::effect(&doc.tree, &act), act.path.to_string());
+            let shape = super::judge::shape(&doc.tree, &act);
+            let case = Case {
+                origin: &origin,
+                doc: doc.id(),
+                path: &path,
+                class: does.class,
+                outward: does.outward(),
+                shape: &shape,
+            };
+            if self.policy.decide(&case).decision == Decision::Ask {
+                let args = super::judge::shown_args(&doc.tree, &act);
+                request.also.push(format!("{path} {} {args}", class::word(does.class)));
+                listed.push(mark(operation, &path, does.class));
+            }
+        }
+        if let Some(running) = self.calls.get_mut(call) {
+            running.listed = listed;
+        }
+    }
+
+    fn approved(&mut self, call: &str, pending: Pending<Todo>, out: &mut Vec<Effect>) {
+        if let Some(approved) = pending.decide(Decision::Allow) {
+            self.go(call, approved, out);
+        }
+    }
+
+    fn changed_meanwhile(&mut self, call: &str, request: &Request, out: &mut Vec<Effect>) {
+        let message = format!(
+            "{} is no longer what the person allowed: it {} now. Nothing was done; ask again by calling it.",
+            request.path,
+            class::word(request.effect)
+        );
+        let fault = fault::plain(Code::Stale, message, None);
+        self.finish_operation(call, Draft::fault(fault), out);
+    }
+
+    /// A person, or the host for want of one, has answered.
+    pub(super) fn decided(&mut self, call: &str, request: &str, decision: Decision, out: &mut Vec<Effect>) {
+        if self.crossed(call, request, decision, out) {
+            return;
+        }
+        let waits = |running: &&mut Running| matches!(&running.phase, Phase::Asking(_, id) if id == request);
+        let Some(running) = self.calls.get_mut(call).filter(waits) else {
+            return self.decided_late(request, decision, out);
+        };
+        let Phase::Asking(pending, _) = std::mem::replace(&mut running.phase, Phase::Queued) else { return };
+        running.judged = (pending.class, decision);
+        match decision {
+            Decision::Allow => {
+                running.answering = Some(request.to_owned());
+                running.covered.append(&mut std::mem::take(&mut running.listed));
+                let most = running.most();
+                running.start_clock(most, out);
+                self.desk.set(request, State::Running, None, out);
+                self.approved(call, *pending, out);
+            }
+            Decision::Deny => {
+                let draft = match self.desk.get(request) {
+                    Some(record) => refused(&record.request.path),
+                    None => Draft::default(),
+                };
+                self.desk.set(request, State::Denied, None, out);
+                self.finish_operation(call, draft, out);
+            }
+            Decision::Ask => {
+                let draft = self.desk.get(request).map(|one| self.nobody(&one.request)).unwrap_or_default();
+                self.desk.set(request, State::Withdrawn, None, out);
+                self.finish_operation(call, draft, out);
+            }
+        }
+        self.wake_waiting(request, out);
+    }
+
+    /// The call has ended before the answer came: what was allowed is run now, once.
+    fn decided_late(&mut self, id: &str, decision: Decision, out: &mut Vec<Effect>) {
+        let Some(record) = self.desk.get(id).filter(|one| one.state == State::Pending).cloned() else { return };
+        let word = match decision {
+            Decision::Allow => "was allowed after its call had ended; approvals has what came of it",
+            Decision::Deny => "was denied",
+            Decision::Ask => return,
+        };
+        if let Some(doc) = self.docs.get_mut(&record.doc) {
+            doc.tell(event::Kind::Approval, &format!("{id} {word}"));
+        }
+        match (decision, record.request.across) {
+            (Decision::Ask, _) => return,
+            (Decision::Deny, _) => self.desk.set(id, State::Denied, None, out),
+            (Decision::Allow, Some(of)) => {
+                if let Some(doc) = self.docs.get_mut(&record.doc) {
+                    doc.frames.grant(of);
+                }
+                let says = "allowed: it can be read now".to_owned();
+                self.desk.set(id, State::Done, Some(says), out);
+            }
+            (Decision::Allow, None) => {
+                self.desk.set(id, State::Allowed, None, out);
+                self.run_allowed(&record.doc, out);
+            }
+        }
+        self.wake_waiting(id, out);
+    }
+
+    /// Begins what was allowed for a document, where the document is there.
+    pub(super) fn run_allowed(&mut self, doc: &str, out: &mut Vec<Effect>) {
+        if !self.docs.contains_key(doc) {
+            return;
+        }
+        for record in self.desk.all().filter(|one| one.doc == doc && one.state == State::Allowed) {
+            let id = record.request.id.clone();
+            out.push(Effect::Run { doc: doc.to_owned(), call: format!("{doc}:{id}"), id });
+        }
+    }
+
+    /// A call that is begun for a request: the one that it is allowed by.
+    pub(super) fn begun_for(&mut self, doc: &DocId, call: &str, out: &mut Vec<Effect>) -> Option<String> {
+        let id = call.strip_prefix(doc.as_str())?.strip_prefix(':')?.to_owned();
+        let state = self.desk.get(&id).filter(|one| one.doc == *doc)?.state;
+        if state == State::Allowed {
+            self.desk.set(&id, State::Running, None, out);
+        }
+        Some(id)
+    }
+
+    /// An operation that answers a request is over.
+    pub(super) fn note_result(&mut self, call: &str, draft: &Draft, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let Some(id) = running.answering.take() else { return };
+        let text = draft.text(limits::BUDGET);
+        self.desk.set(&id, State::Done, Some(text), out);
+        self.wake_waiting(&id, out);
+    }
+
+    /// A call ends, or its document goes away: what it asked is no longer asked, what it ran is told.
+    pub(super) fn leave_desk(&mut self, running: &Running, out: &mut Vec<Effect>) {
+        let asked = match &running.phase {
+            Phase::Asking(_, id) | Phase::Crossing(.., id) => Some(id.clone()),
+            _ => None,
+        };
+        if let Some(id) = asked {
+            self.desk.set(&id, State::Withdrawn, None, out);
+        }
+        if let Some(id) = &running.answering {
+            let mut lines: Vec<String> = running.done_lines().iter().map(|line| format!("done     {line}")).collect();
+            lines.push("note     it ended before the page could be read again".into());
+            self.desk.set(id, State::Done, Some(lines.join("\n")), out);
+        }
+    }
+
+    /// Nothing of a document is asked any more.
+    pub(super) fn clear_desk(&mut self, doc: &str, out: &mut Vec<Effect>) {
+        let open = |one: &&Asked| one.doc == doc && matches!(one.state, State::Pending | State::Allowed);
+        let ids: Vec<String> = self.desk.all().filter(open).map(|one| one.request.id.clone()).collect();
+        for id in ids {
+            self.desk.set(&id, State::Withdrawn, None, out);
+            self.wake_waiting(&id, out);
+        }
+    }
+
+    /// Nobody has answered in time: the request stays, the call ends.
+    pub(super) fn give_up_waiting(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let id = match &running.phase {
+            Phase::Asking(_, id) | Phase::Crossing(.., id) | Phase::Awaiting(id) => id.clone(),
+            _ => return,
+        };
+        let held = (!matches!(running.phase, Phase::Awaiting(_))).then(|| running.operation().cloned()).flatten();
+        let doc = running.doc.clone();
+        if let Some(operation) = held {
+            let input = serde_json::to_value(operation).unwrap_or_default();
+            out.push(Effect::Hold { doc, id: id.clone(), input });
+        }
+        let draft = self.desk.get(&id).map(|one| self.unanswered(&one.request)).unwrap_or_default();
+        self.finish_operation(call, draft, out);
+    }
+
+    fn unanswered(&self, request: &Request) -> Draft {
+        let Request { id, path, origin, effect, .. } = request;
+        let message = format!(
+            "{path} {} at {origin}; the person is asked in Onecall's panel (id \"{id}\"). Nothing was done yet.",
+            class::word(*effect)
+        );
+        let attempt = json!({ "path": format!("approvals[\"{id}\"].wait"), "args": [] });
+        let mut draft = Draft::fault(fault::plain(Code::NeedsApproval, message, Some(attempt)));
+        draft.next = vec![format!("approvals[\"{id}\"].wait() · it runs once when allowed; do not send it again")];
+        draft
+    }
+
+    /// There is nobody to ask.
+    fn nobody(&self, request: &Request) -> Draft {
+        let how = match self.policy.host() {
+            HostKind::Extension => "it can be allowed in Onecall's options, for this site or this path",
+            HostKind::Page => "no person could be asked here",
+        };
+        let message = format!(
+            "{} {} and needs a person's approval ({}): {how}. Nothing was done.",
+            request.path,
+            class::word(request.effect),
+            request.id
+        );
+        Draft::fault(fault::plain(Code::NeedsApproval, message, Some(json!({ "path": request.path }))))
+    }
+}
+
+fn refused(path: &str) -> Draft {
+    let message = format!(
+        "the person said no to {path}. Nothing was done. Do not ask for it again; go on without it, or tell the person why it is needed."
+    );
+    Draft::fault(fault::plain(Code::Denied, message, None))
+}
