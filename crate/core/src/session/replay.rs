@@ -207,7 +207,7 @@ impl Replay {
                 self.session.input(Input::Frames { doc, framed })
             }
             // Saved facts know nothing of where things stand.
-            Effect::Probe { .. } => self.session.input(Input::Probed { doc, call: of, found: Vec::new() }),
+            Effect::Probe { call: of, .. } => self.session.input(Input::Probed { doc, call: of, found: Vec::new() }),
             Effect::Answer { output, .. } => {
                 answers.push(output);
                 Vec::new()
