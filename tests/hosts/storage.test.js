@@ -16,7 +16,7 @@ const entry = (at) => ({
   at, doc: 'd', origin: 'https://a.test', path: 'page', effect: 'read', decision: 'allow', tokens: 1, result: 'ok',
 });
 
-const DENY_PAY = { origin: null, path: null, effect: 'pay', decision: 'deny' };
+const DENY_PAY = { origin: null, path: null, effect: 'pay', across: null, decision: 'deny' };
 const never = { get: () => /** @type {Promise<Record<string, unknown>>} */ (new Promise(() => {})) };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const unmanaged = { get: () => Promise.reject(new Error('Managed storage is not available')) };
@@ -38,7 +38,7 @@ test('rules of the person and of the organisation are one policy', async () => {
   const managed = new MemoryArea();
   await local.set({ [RULES]: [{ origin: 'https://a.test', effect: 'act', decision: 'allow' }] });
   await managed.set({ rules: [{ decision: 'deny', effect: 'pay' }] });
-  const own = { origin: 'https://a.test', path: null, effect: 'act', decision: 'allow' };
+  const own = { origin: 'https://a.test', path: null, effect: 'act', across: null, decision: 'allow' };
   assert.deepEqual(await started(local, managed), [[own, DENY_PAY]]);
 });
 
@@ -81,7 +81,7 @@ test('where one rule cannot be read, no allowance of its set counts and every re
   const warned = t.mock.method(console, 'warn', () => {});
   const allow = { decision: 'allow' };
   const deny = { effect: 'pay', decision: 'deny' };
-  const kept = [{ origin: null, path: null, effect: 'pay', decision: 'deny' }];
+  const kept = [DENY_PAY];
   const unreadable = [null, 'allow', {}, { decision: 'maybe' }, { decision: 'deny', effect: 'fly' }, { decision: 'deny', origin: 5 }, { decision: 'deny', orgin: 'https://a.test' }];
   for (const bad of unreadable) assert.deepEqual(readRules([allow, bad, deny]), kept, JSON.stringify(bad));
   assert.equal(warned.mock.callCount(), unreadable.length);

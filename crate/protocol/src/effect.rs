@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::flat::{FlatAct, FlatCheck, FlatOutcome};
+use crate::flat::{FlatAct, FlatCheck};
+pub use crate::outcome::{Outcome, Refusal};
 use crate::{CallId, DocId, Handle, Value};
 
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
@@ -363,63 +364,4 @@ pub struct File {
     pub text: Option<String>,
     /// … or in base64.
     pub base64: Option<String>,
-}
-
-/// What came of a step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "FlatOutcome")]
-pub enum Outcome {
-    /// It was done.
-    Done {
-        /// What the control holds now, read back (never of a secret).
-        value: Option<Value>,
-        /// It differs from what was asked: the page changed or refused it.
-        reverted: bool,
-    },
-    /// A guard refused it. Nothing was done.
-    Refused {
-        /// Which guard.
-        reason: Refusal,
-        /// The element in the way (covered, modal), 0 for none.
-        by: Handle,
-        /// For `stale`: what is there now, as raw text. Else a detail for the agent.
-        found: String,
-    },
-    /// It was tried and threw or had no effect.
-    Failed {
-        /// What happened.
-        message: String,
-    },
-}
-
-/// Guards of the page kit; the browser's own, which synthetic events would pass by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Refusal {
-    /// Not in the document any more.
-    Gone,
-    /// In the document, but its facts differ.
-    Stale,
-    /// Not rendered or without size.
-    NotVisible,
-    /// Keeps moving.
-    Unstable,
-    /// Disabled.
-    Disabled,
-    /// Readonly.
-    Readonly,
-    /// Inert or behind an open modal.
-    Inert,
-    /// Something else would get the click.
-    Covered,
-    /// Longer than maxlength allows.
-    TooLong,
-    /// The control does not take this value.
-    BadValue,
-    /// Not possible without a person's gesture.
-    NeedsUser,
-    /// The call was cancelled before this step.
-    Cancelled,
 }

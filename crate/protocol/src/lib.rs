@@ -9,6 +9,7 @@ pub mod facts;
 pub mod fault;
 mod flat;
 pub mod message;
+mod outcome;
 pub mod plan;
 pub mod policy;
 pub mod script;

@@ -14,7 +14,6 @@ use super::Session;
 use super::operate::foreseen;
 use super::running::{Phase, Running, Todo};
 use crate::answer::{Draft, fault};
-use crate::approval::across::Gate;
 use crate::approval::policy::Case;
 use crate::approval::{Pending, class, infer};
 use crate::event;
@@ -34,7 +33,7 @@ fn mark(operation: &Operation, path: &str, class: onecall_protocol::policy::Clas
 }
 
 /// The mark as a number that tells nothing of what is in it (FNV-1a).
-fn hash(mark: &str) -> String {
+pub(super) fn hash(mark: &str) -> String {
     let sum = mark
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
@@ -68,7 +67,7 @@ impl Desk {
     }
 
     /// The request about this very operation that is not over, or that a person has denied.
-    fn same(&self, doc: &str, hash: &str) -> Option<&Asked> {
+    pub(super) fn same(&self, doc: &str, hash: &str) -> Option<&Asked> {
         let open = |state| matches!(state, State::Pending | State::Allowed | State::Running | State::Denied);
         self.records.values().find(|one| one.doc == doc && one.request.hash == hash && open(one.state))
     }
@@ -84,7 +83,7 @@ impl Desk {
     }
 
     /// Notes how far a request has come and tells the host.
-    fn set(&mut self, id: &str, state: State, result: Option<String>, out: &mut Vec<Effect>) {
+    pub(super) fn set(&mut self, id: &str, state: State, result: Option<String>, out: &mut Vec<Effect>) {
         let Some(record) = self.records.get_mut(id) else { return };
         record.state = state;
         record.result = result.unwrap_or_else(|| std::mem::take(&mut record.result));
@@ -164,36 +163,6 @@ impl Session {
         let record = Asked { request: request.clone(), doc: doc.clone(), call: of, tab, state, result: String::new() };
         self.desk.keep(record, out);
         out.push(Effect::Ask { doc, call: call.to_owned(), request });
-    }
-
-    /// Asks whether what the page itself cannot read may be read, unless that is asked or was denied.
-    pub(super) fn ask_across(&mut self, call: &str, gate: &Gate, mut request: Request, out: &mut Vec<Effect>) {
-        let Some(running) = self.calls.get(call) else { return };
-        let of = request.across.clone().unwrap_or_default();
-        request.hash = hash(&of);
-        let same = self.desk.same(&running.doc, &request.hash).map(|one| (one.request.id.clone(), one.state));
-        let id = match same {
-            Some((_, State::Denied)) => return self.refuse_crossing(call, gate, Decision::Deny, "", out),
-            Some((id, _)) => id,
-            None => {
-                request.id = self.desk.next_id();
-                let id = request.id.clone();
-                self.put(call, request, out);
-                id
-            }
-        };
-        self.await_answer(call, Phase::Crossing(Box::new(gate.clone()), of, id), out);
-    }
-
-    /// A request about reading across was answered while its call waits.
-    pub(super) fn answered_across(&mut self, id: &str, decision: Decision, out: &mut Vec<Effect>) {
-        let state = match decision {
-            Decision::Allow => State::Done,
-            Decision::Deny => State::Denied,
-            Decision::Ask => State::Withdrawn,
-        };
-        self.desk.set(id, state, Some(String::new()), out);
-        self.wake_waiting(id, out);
     }
 
     /// Waits for the person, on a clock of its own.

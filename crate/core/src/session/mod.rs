@@ -4,6 +4,7 @@
 
 mod act;
 mod approvals;
+mod crossing;
 mod desk;
 mod doc;
 mod edit;
