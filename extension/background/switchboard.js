@@ -44,7 +44,7 @@ const DOC_CHARS = 64;
 const BATCH = 1_000;
 
 /** What a page kit may say; the rest of `Input` is the host's. */
-const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'heard', 'settled', 'probed', 'elapsed', 'facts']);
+const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'heard', 'settled', 'probed', 'elapsed', 'facts', 'published', 'tools']);
 
 export class Switchboard {
   /** @type {Pick<Core, 'take'> | null} */

@@ -62,7 +62,7 @@ function startTop() {
   /** @type {(input: unknown, signal: AbortSignal | undefined, look: boolean) => Promise<string>} */
   const answer = async (input, signal, look) => {
     if (alive()) {
-      kit ??= createKit({ document, window, link, dialogs: world });
+      kit ??= createKit({ document, window, link, dialogs: world, provider: world });
       return kit.run(input, signal, look);
     }
     retire();

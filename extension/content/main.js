@@ -8,6 +8,7 @@ import { takeChannel } from '../shared/channel.js';
 import { Dialogs } from '../shared/dialogs.js';
 import { faultAnswer } from '../shared/fault.js';
 import { NAME } from '../shared/tool.js';
+import { Provider } from '../shared/provider/provider.js';
 
 /** @import { Registration } from '../page/register.js' */
 /** @import { Absorb, Context } from '../page/toolbox.js' */
@@ -67,14 +68,38 @@ function start() {
   const end = () => {
     dialogs.reset();
     toolbox?.release('Onecall was updated or switched off');
+    for (const controller of steps.values()) controller.abort();
     registration?.unregister();
     registration = null;
     for (const resolve of calls.values()) resolve(faultAnswer('unavailable', 'Onecall was updated or switched off.'));
     calls.clear();
   };
 
+  /** What the page publishes; made when somebody looks. @type {Provider | null} */
+  let provider = null;
+  const offers = () => {
+    if (!provider) {
+      provider = new Provider(window);
+      provider.onOffer((offer) => channel.send('offer', offer));
+    }
+    return provider;
+  };
+  /** Steps under way. @type {Map<number, AbortController>} */
+  const steps = new Map();
+  /** @param {{ id: number, act: import('../shared/provider/provider.js').FarAct }} step */
+  const perform = async ({ id, act }) => {
+    const controller = new AbortController();
+    steps.set(id, controller);
+    const outcome = await offers().perform(act, controller.signal);
+    steps.delete(id);
+    channel.send('performed', { id, outcome });
+  };
+
   /** @type {Record<string, (body: unknown) => void>} */
   const kinds = {
+    look: () => offers().look(),
+    perform: (body) => void perform(/** @type {Parameters<typeof perform>[0]} */ (body)),
+    stop: (body) => steps.get(/** @type {{ id: number }} */ (body).id)?.abort(),
     arm: () => dialogs.arm(),
     disarm: () => dialogs.disarm(),
     answerAs: (body) => dialogs.answer(/** @type {import('../shared/dialogs.js').How} */ (body)),

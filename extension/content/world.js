@@ -3,14 +3,19 @@
  * where the browser has no WebMCP. All that comes back is untrusted.
  */
 import { offerChannel } from '../shared/channel.js';
+import { isTooLarge } from '../shared/input.js';
 
 /** @import { Channel } from '../shared/channel.js' */
 /** @import { Absorb } from '../page/toolbox.js' */
-/** @import { Heard } from '../shared/protocol' */
+/** @import { Heard, Outcome } from '../shared/protocol' */
+/** @import { FarAct, Offer } from '../shared/provider/provider.js' */
 
 /** Characters of a dialog's text; dialogs in one report. The other side keeps them too, but may be forged. */
 const TEXT = 1_000;
 const MOST = 20;
+/** Names that are offered; what one offer may weigh, as text. The core has finer bounds. */
+const OFFERS = 200;
+const OFFER = 2_000_000;
 
 /** @typedef {(input: unknown, signal?: AbortSignal) => Promise<string>} Run */
 
@@ -28,6 +33,13 @@ export class MainWorld {
   #able = async () => false;
   /** @type {Promise<Absorb> | null} */
   #absorb = null;
+  /** What the page's code offers, by kind and name. @type {Map<string, Offer>} */
+  #offers = new Map();
+  /** @type {(offer: Offer) => unknown} */
+  #tell = () => {};
+  /** Steps that the page's code does. @type {Map<number, (outcome: Outcome) => void>} */
+  #steps = new Map();
+  #lastStep = 0;
 
   /**
    * @param {Window & typeof globalThis} window
@@ -74,11 +86,62 @@ export class MainWorld {
     return this.#heard.splice(0);
   }
 
+  // What the kit wants of a provider (page/types.js).
+
+  /** @param {(offer: Offer) => unknown} listener */
+  onOffer(listener) {
+    this.#tell = listener;
+  }
+
+  /** Asks the other side to tell what is new; it does so before this returns. */
+  look() {
+    this.#channel?.send('look');
+  }
+
+  get offers() {
+    return [...this.#offers.values()];
+  }
+
+  /**
+   * @param {FarAct} act
+   * @param {AbortSignal} signal
+   * @returns {Promise<Outcome>}
+   */
+  perform(act, signal) {
+    const id = ++this.#lastStep;
+    return new Promise((resolve) => {
+      const done = (/** @type {Outcome} */ outcome) => {
+        this.#steps.delete(id);
+        resolve(outcome);
+      };
+      this.#steps.set(id, done);
+      signal.addEventListener('abort', () => {
+        this.#channel?.send('stop', { id });
+        done({ kind: 'failed', message: 'the call is over' });
+      });
+      if (!this.#channel?.send('perform', { id, act })) done({ kind: 'failed', message: "the page's own code cannot be reached" });
+    });
+  }
+
+  /**
+   * @param {unknown} body
+   */
+  #offered(body) {
+    const offer = offerOf(body);
+    if (!offer) return;
+    const name = offer.kind === 'published' ? `published ${offer.name}` : offer.kind;
+    if (!this.#offers.has(name) && this.#offers.size >= OFFERS) return;
+    if (offer.kind === 'published' && offer.node === null) this.#offers.delete(name);
+    else this.#offers.set(name, offer);
+    this.#tell(offer);
+  }
+
   /**
    * @param {string} kind
    * @param {unknown} body
    */
   #receive(kind, body) {
+    if (kind === 'offer') this.#offered(body);
     if (kind === 'taken' && this.#run) this.#channel?.send('register');
     if (kind === 'taken') void this.#absorb?.then((mode) => this.#channel?.send('absorb', mode));
     if (kind === 'able') void this.#able().then((able) => this.#channel?.send('able', able));
@@ -87,6 +150,7 @@ export class MainWorld {
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;
     if (kind === 'call') void this.#call(body.id, 'input' in body ? body.input : {});
     if (kind === 'cancel') this.#calls.get(body.id)?.abort();
+    if (kind === 'performed' && 'outcome' in body) this.#steps.get(body.id)?.(outcomeOf(body.outcome));
   }
 
   /**
@@ -112,4 +176,31 @@ function heardOf(said) {
   const { from, text } = /** @type {Record<string, unknown>} */ (said);
   if (typeof text !== 'string' || (from !== 'js:alert' && from !== 'js:confirm' && from !== 'js:prompt')) return [];
   return [{ from, text: text.slice(0, TEXT).toWellFormed(), at: Date.now() }];
+}
+
+/**
+ * An offer whose outside is right; the core checks what it says.
+ * @param {unknown} body
+ * @returns {Offer | null}
+ */
+function offerOf(body) {
+  if (typeof body !== 'object' || body === null) return null;
+  const { kind, name, node, tools } = /** @type {Record<string, unknown>} */ (body);
+  const value = /** @type {import('../shared/protocol').JsonValue} */ (kind === 'tools' ? tools : node);
+  if (isTooLarge(value) || (JSON.stringify(value)?.length ?? 0) > OFFER) return null;
+  if (kind === 'tools') return { kind, tools: value };
+  return kind === 'published' && typeof name === 'string' ? { kind, name: name.slice(0, 200), node: value ?? null } : null;
+}
+
+/**
+ * What the page's code says came of a step: done with something, or failed.
+ * @param {unknown} said
+ * @returns {Outcome}
+ */
+function outcomeOf(said) {
+  const { kind, value, message } = /** @type {Record<string, unknown>} */ (typeof said === 'object' && said !== null ? said : {});
+  if (kind === 'done' && !isTooLarge(value)) {
+    return { kind, value: /** @type {import('../shared/protocol').JsonValue} */ (value ?? null), reverted: false };
+  }
+  return { kind: 'failed', message: typeof message === 'string' ? message.slice(0, TEXT) : "the page's own code gave no answer that can be read" };
 }

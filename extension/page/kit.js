@@ -6,6 +6,7 @@ import { createCapture } from './capture.js';
 import { NO_DIALOGS } from '../shared/dialogs.js';
 import { Chain } from './chain.js';
 import { faultAnswer } from '../shared/fault.js';
+import { NO_PROVIDER, far, isFar } from './far.js';
 import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
 import { Ledger } from './ledger.js';
@@ -13,6 +14,7 @@ import { Observer } from './observe.js';
 import { perform } from './perform.js';
 import { probe } from './probe.js';
 import { busyParts, settled } from './settle.js';
+import { Turns } from './turns.js';
 
 /**
  * @typedef {import('./types.js').Effect} Effect
@@ -37,6 +39,7 @@ const AGAIN = [0, 50, 200, 600, 1_500, 3_000];
  *   link: import('./types.js').Link,
  *   capture?: import('./types.js').CreateCapture,
  *   dialogs?: Dialogs,
+ *   provider?: import('./types.js').Provider,
  * }} options
  * @returns {Kit}
  */
@@ -50,6 +53,7 @@ class PageKit {
   #window;
   #link;
   #dialogs;
+  #provider;
   #createCapture;
   /** @type {import('./types.js').Capture | undefined} */
   #captured;
@@ -68,18 +72,19 @@ class PageKit {
   #closed = false;
   /** @type {Message[]} */
   #outbox = [];
-  /** Acts of one document run one after the other. @type {Promise<void>} */
-  #lastAct = Promise.resolve();
+  #turns = new Turns();
   #busyBefore = 0;
   #leaving;
   #over = new AbortController();
 
   /** @param {Parameters<typeof createKit>[0]} options */
-  constructor({ document, window, link, capture = createCapture, dialogs = NO_DIALOGS }) {
+  constructor({ document, window, link, capture = createCapture, dialogs = NO_DIALOGS, provider = NO_PROVIDER }) {
     this.#document = document;
     this.#window = window;
     this.#link = link;
     this.#dialogs = dialogs;
+    this.#provider = provider;
+    provider.onOffer((offer) => this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc }));
     this.#createCapture = capture;
     this.#leaving = new Leaving(window, () => [...this.#open.values()]);
     this.#chain = new Chain(window, this.#observer.ear, this.#over.signal);
@@ -111,6 +116,7 @@ class PageKit {
     const call = new Call(`${this.doc}:${name}`, taken.value, look);
     this.#open.set(call.id, call);
     this.#bound(call);
+    this.#provider.look();
     if (signal?.aborted) this.#cancel(call);
     signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
     this.#post(this.#request(call));
@@ -188,9 +194,13 @@ class PageKit {
 
   #flush() {
     const messages = this.#outbox.splice(0);
-    if (!messages.length) return;
+    if (messages.length) this.#flushing(() => (this.#told && this.#link.up() ? messages : this.#introduction()));
+  }
+
+  /** @param {() => Message[]} messages */
+  #flushing(messages) {
     try {
-      this.#link.post(this.#told && this.#link.up() ? messages : this.#introduction());
+      this.#link.post(messages());
     } catch {
       this.#down();
     }
@@ -205,7 +215,7 @@ class PageKit {
     this.#told = true;
     this.#known = 0;
     /** @type {Message[]} */
-    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, ...this.#chain.told }];
+    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, ...this.#chain.told }, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))];
     for (const call of this.#open.values()) {
       if (call.over) continue;
       messages.push(this.#request(call));
@@ -224,18 +234,12 @@ class PageKit {
     this.#tries += 1;
     if (wait === undefined) {
       this.#tries = 0;
-      for (const call of this.#open.values()) {
-        call.end(faultAnswer('unavailable', `Onecall's core cannot be reached. ${call.did} Try again.`, call.input, call.again));
-      }
+      for (const call of this.#open.values()) call.end(faultAnswer('unavailable', `Onecall's core cannot be reached. ${call.did} Try again.`, call.input, call.again));
       return;
     }
     setTimeout(() => {
       if (this.#told || this.#closed || this.#open.size === 0) return;
-      try {
-        this.#link.post(this.#introduction());
-      } catch {
-        this.#down();
-      }
+      this.#flushing(() => this.#introduction());
     }, wait);
   }
 
@@ -344,26 +348,23 @@ class PageKit {
    * @param {Perform} effect
    * @returns {Promise<Outcome>}
    */
-  async #do(call, { step, plan, parting }) {
-    const before = this.#lastAct;
-    let free = () => {};
-    this.#lastAct = new Promise((resolve) => {
-      free = resolve;
-    });
-    await before;
+  async #do(call, effect) {
+    const { step, plan, parting } = effect; // Reading what the app published waits for no act.
+    if (step.act.verb === 'appGet') return far(call, effect, step.act, (act, signal) => this.#provider.perform(act, signal));
     try {
-      if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
-      call.journal.plan = plan;
-      this.#begin(call);
-      return await perform(step, this.#page, (act) => {
-        call.acted = true;
-        call.parting = parting;
-        return this.#leaving.acting(act, step.act.verb === 'history' ? step.act.delta : 0);
+      return await this.#turns.take(async () => {
+        if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
+        call.journal.plan = plan;
+        this.#begin(call);
+        if (isFar(step.act)) return far(call, effect, step.act, (act, signal) => this.#leaving.acting(() => this.#provider.perform(act, signal), 0));
+        return perform(step, this.#page, (act) => {
+          call.acted = true;
+          call.parting = parting;
+          return this.#leaving.acting(act, step.act.verb === 'history' ? step.act.delta : 0);
+        });
       });
     } catch (error) {
       return failed(error instanceof Error ? error.message : 'The act failed.');
-    } finally {
-      free();
     }
   }
 
@@ -386,8 +387,7 @@ class PageKit {
   /** @param {Call} call @param {Extract<Effect, { kind: 'settle' }>} effect */
   async #settle(call, { quiet, most }) {
     const observer = this.#observer;
-    const leaving = () => this.#leaving.to !== null;
-    const page = { document: this.#document, observer, leaving, over: () => call.over, busyBefore: this.#busyBefore };
+    const page = { document: this.#document, observer, leaving: () => this.#leaving.to !== null, over: () => call.over, busyBefore: this.#busyBefore };
     const isQuiet = await settled(page, quiet, most);
     if (call.over) return;
     for (const dialog of this.#dialogs.take()) observer.ear.add(dialog);

@@ -68,7 +68,7 @@ async function stands(el) {
  */
 export async function perform(step, page, acting) {
   const { target, act } = step;
-  const entry = ACTS[act.verb];
+  const entry = ACTS[/** @type {import('./types.js').PageAct} */ (act).verb];
   if (!entry) return failed(`This page kit does not know the act ${JSON.stringify(act.verb)}.`);
   const whole = target.handle === 0;
   const first = whole ? page.document.documentElement : attached(page, target.handle);

@@ -7,6 +7,7 @@
  * @typedef {import('../shared/protocol.d.ts').Refusal} Refusal
  * @typedef {import('../shared/protocol.d.ts').Step} Step
  * @typedef {import('../shared/protocol.d.ts').Act} Act
+ * @typedef {Exclude<Act, FarAct>} PageAct Acts on the page itself, not done by the page's own code.
  * @typedef {import('../shared/protocol.d.ts').Check} Check
  * @typedef {import('../shared/protocol.d.ts').Journal} Journal
  * @typedef {import('../shared/protocol.d.ts').Heard} Heard
@@ -38,6 +39,19 @@
  *
  * JS dialogs while an act runs: answered at once, and kept. Counts: as many `disarm` as `arm`.
  * @typedef {{ arm: () => void, disarm: () => void, take: () => Heard[], answer: (how: import('../shared/dialogs.js').How) => void }} Dialogs
+ */
+
+/**
+ * What the page's own code offers and does, in its own script world: the provider itself, or what reaches it there.
+ * `look` tells what is new, at once; `offers` is all that is offered.
+ * @typedef {import('../shared/provider/provider.js').Offer} Offer
+ * @typedef {import('../shared/provider/provider.js').FarAct} FarAct
+ * @typedef {{
+ *   look: () => void,
+ *   readonly offers: Offer[],
+ *   onOffer: (listener: (offer: Offer) => unknown) => void,
+ *   perform: (act: FarAct, signal: AbortSignal) => Promise<Outcome>,
+ * }} Provider
  */
 
 /**

@@ -79,7 +79,63 @@ url: string, } | { "verb": "history",
 /**
  * -1 or 1.
  */
-delta: number, } | { "verb": "reload" };
+delta: number, } | { "verb": "reload" } | { "verb": "appGet", 
+/**
+ * The published node.
+ */
+node: number, 
+/**
+ * Its property.
+ */
+name: string, 
+/**
+ * Where inside the value: keys and positions.
+ */
+within: Array<JsonValue>, 
+/**
+ * Of a list: the first item wanted.
+ */
+from: number, 
+/**
+ * Of a list: how many.
+ */
+most: number, } | { "verb": "appSet", 
+/**
+ * The published node.
+ */
+node: number, 
+/**
+ * Its property.
+ */
+name: string, 
+/**
+ * The value, checked.
+ */
+value: JsonValue, } | { "verb": "appCall", 
+/**
+ * The published node.
+ */
+node: number, 
+/**
+ * Its method.
+ */
+name: string, 
+/**
+ * For a method of a list's item: the list's name, then the item's key.
+ */
+item: Array<JsonValue>, 
+/**
+ * Named arguments, checked.
+ */
+args: JsonValue, } | { "verb": "toolCall", 
+/**
+ * The tool.
+ */
+name: string, 
+/**
+ * Its input, checked.
+ */
+args: JsonValue, };
 
 /**
  * An answer. The text form says the same in lines.
@@ -797,7 +853,27 @@ call: string,
 /**
  * How.
  */
-end: ScriptEnd, } | { "kind": "decided", 
+end: ScriptEnd, } | { "kind": "published", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Its name below `app`.
+ */
+name: string, 
+/**
+ * What it is (core, publish/node.rs); null where it was removed.
+ */
+node: JsonValue, } | { "kind": "tools", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * A list of them.
+ */
+tools: JsonValue, } | { "kind": "decided", 
 /**
  * The document.
  */

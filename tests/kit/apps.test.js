@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { root } from '../e2e/lib/browser.js';
 import { withBrowser } from './lib/page.js';
 
-/** @import { Act } from '../../extension/shared/protocol' */
+/** @import { PageAct as Act } from '../../extension/page/types.js' */
 
 const browser = withBrowser({ routes: { '/app': '<!doctype html><title>App</title><main></main>' } });
 

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withBrowser } from './lib/page.js';
 
-/** @import { Act, Check } from '../../extension/shared/protocol' */
+/** @import { Check } from '../../extension/shared/protocol' */
+/** @import { PageAct as Act } from '../../extension/page/types.js' */
 
 const browser = withBrowser();
 

@@ -7,7 +7,7 @@ import { withBrowser } from './lib/page.js';
 
 const browser = withBrowser();
 
-/** @type {import('../../extension/shared/protocol').Act} */
+/** @type {import('../../extension/page/types.js').PageAct} */
 const CLICK = { verb: 'click' };
 
 /** @param {string} html @param {{ quiet?: number, most?: number }} [bounds] */

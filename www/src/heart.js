@@ -5,6 +5,7 @@ import init, { Engine, renew } from '#core';
 import { createKit } from '../../extension/page/kit.js';
 import { absentCore, Core } from '../../extension/shared/core.js';
 import { Dialogs } from '../../extension/shared/dialogs.js';
+import { Provider } from '../../extension/shared/provider/provider.js';
 import { PageLink } from './link.js';
 
 /** @import { Policy, Taint } from '../../extension/shared/protocol' */
@@ -27,7 +28,7 @@ export async function startHeart(window, wasm) {
     link.reset();
   });
   link.core = core;
-  return createKit({ document: window.document, window, link, dialogs: new Dialogs(window) });
+  return createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window) });
 }
 
 /**

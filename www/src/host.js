@@ -6,6 +6,7 @@ import { arrive } from '../../extension/page/arrive.js';
 import { modelContextOf, register } from '../../extension/page/register.js';
 import { Toolbox } from '../../extension/page/toolbox.js';
 import { faultAnswer } from '../../extension/shared/fault.js';
+import { drain, registryOf } from '../../extension/shared/registry.js';
 import { answerWho, onClaim, who } from '../../extension/shared/meet.js';
 import { isOurs, NAME } from '../../extension/shared/tool.js';
 import { optionsOf } from './options.js';
@@ -36,7 +37,10 @@ import { optionsOf } from './options.js';
 export function startHost(window, parts) {
   // Loaded before, perhaps in another form: the first copy stays.
   if (typeof window.onecall?.call === 'function') return window.onecall;
+  const registry = registryOf(window);
   const host = new PageHost(window, parts);
+  // What the page wanted to publish before this script was there.
+  const queued = /** @type {{ queue?: unknown } | undefined} */ (window.onecall);
   /** @type {Onecall} */
   const onecall = Object.freeze({
     /**
@@ -44,6 +48,14 @@ export function startHost(window, parts) {
      * @param {unknown} [args]
      */
     call: (path, args) => host.call(inputOf(path, args)),
+    /** @type {Onecall['publish']} */
+    publish: (name, spec) => registry.publish(name, spec),
+    /**
+     * @param {unknown} first
+     * @param {unknown} [second]
+     */
+    approve: (first, second) => registry.approve(first, second),
+    queue: { push: (/** @type {unknown[]} */ ...entries) => entries.forEach((entry) => registry.run(entry)) },
     get host() {
       return host.who;
     },
@@ -52,6 +64,7 @@ export function startHost(window, parts) {
     },
   });
   Object.defineProperty(window, 'onecall', { value: onecall, configurable: true, enumerable: false, writable: false });
+  if (queued) drain(registry, queued);
   host.start();
   return onecall;
 }

@@ -1,3 +1,6 @@
+import type { Approve, Handle, Spec } from '../../extension/shared/publish';
+export type * from '../../extension/shared/publish';
+
 /** Input of the tool `call`; all fields are optional (README.md). */
 export interface CallInput {
   /** Where; absent or empty is the overview. */
@@ -15,6 +18,9 @@ export interface CallInput {
   timeout?: number;
 }
 
+/** What a page may push before the script is there, and after: the name of a function of `onecall`, and its arguments. */
+export type Queued = ['publish', string, Spec, ((handle: Handle) => void)?] | ['approve', Approve] | ['approve', string, Approve];
+
 /** What the script tag puts at `window.onecall`. */
 export interface Onecall {
   /**
@@ -23,6 +29,16 @@ export interface Onecall {
    */
   call(path?: string, args?: CallInput['args']): Promise<string>;
   call(input: CallInput): Promise<string>;
+  /**
+   * Publishes an object for agents, at `app.<name>`. Throws where the name is taken: the first stays.
+   * @example const cart = onecall.publish('cart', { summary: 'The cart', properties: { total: { type: 'number', get: () => total } } });
+   */
+  publish(name: string, spec: Spec): Handle;
+  /** The site decides about operations by itself, for all or below a branch of paths; null takes that back. */
+  approve(decide: Approve | null): void;
+  approve(branch: string, decide: Approve | null): void;
+  /** As an array that a page fills before the script is there. */
+  readonly queue: { push(...entries: Queued[]): void };
   /** Who answers agents on this page: this script, the extension, or nobody (with the reason in `reason`). */
   readonly host: 'page' | 'extension' | 'none';
   /** Why nobody answers agents; empty where somebody does. */

@@ -13,6 +13,8 @@ pub mod model;
 pub mod order;
 pub mod path;
 pub mod plan;
+pub mod publish;
+pub mod schema;
 pub mod script;
 pub mod search;
 pub mod session;

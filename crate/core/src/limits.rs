@@ -126,3 +126,36 @@ pub const LEDGER: usize = 5_000;
 
 /// Rows read of one table. What is beyond is counted in `total` only; pages with more use virtual rows.
 pub const TABLE_ROWS: usize = 100_000;
+
+/// Subtrees that an app may publish; more is a list that should be one subtree.
+pub const APP_TREES: usize = 100;
+
+/// Nodes of one published subtree. Long lists are data with a declared item, not nodes.
+pub const APP_NODES: usize = 2_000;
+
+/// Nesting of published nodes; paths end at 64 segments.
+pub const APP_DEPTH: usize = 20;
+
+/// Properties, methods or children of one published node.
+pub const APP_MEMBERS: usize = 200;
+
+/// Characters of a published summary: a sentence or two, not a manual.
+pub const APP_SUMMARY: usize = 400;
+
+/// Changes of published subtrees that are remembered until somebody asks.
+pub const APP_NEWS: usize = 50;
+
+/// Items of a published list, or characters of a published text, that are fetched at a time unless asked otherwise.
+pub const APP_ITEMS: u32 = 50;
+
+/// Items of a published list that a query looks through.
+pub const APP_QUERY: u32 = 5_000;
+
+/// Characters of a published text that are fetched at a time.
+pub const APP_TEXT: u32 = 4_000;
+
+/// Steps of one check against a schema: a schema that branches into itself would never end.
+pub const SCHEMA_WORK: u32 = 50_000;
+
+/// Items of a list that are compared with each other for `uniqueItems`.
+pub const SCHEMA_UNIQUE: usize = 1_000;

@@ -350,6 +350,47 @@ pub enum Act {
     },
     /// Reload the document.
     Reload,
+    /// Read a published value. This and the next three are done by the provider, in the page's own script world;
+    /// what comes of them is `done` with a `value` that only the core reads.
+    AppGet {
+        /// The published node.
+        node: u32,
+        /// Its property.
+        name: String,
+        /// Where inside the value: keys and positions.
+        within: Vec<Value>,
+        /// Of a list: the first item wanted.
+        from: u32,
+        /// Of a list: how many.
+        most: u32,
+    },
+    /// Assign a published property.
+    AppSet {
+        /// The published node.
+        node: u32,
+        /// Its property.
+        name: String,
+        /// The value, checked.
+        value: Value,
+    },
+    /// Call a published method.
+    AppCall {
+        /// The published node.
+        node: u32,
+        /// Its method.
+        name: String,
+        /// For a method of a list's item: the list's name, then the item's key.
+        item: Vec<Value>,
+        /// Named arguments, checked.
+        args: Value,
+    },
+    /// Call a tool that the page registered.
+    ToolCall {
+        /// The tool.
+        name: String,
+        /// Its input, checked.
+        args: Value,
+    },
 }
 
 /// A file for [`Act::Attach`].

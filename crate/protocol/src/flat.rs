@@ -79,6 +79,14 @@ pub(crate) struct FlatAct {
     delta: i32,
     iso: String,
     accept: bool,
+    node: u32,
+    name: String,
+    within: Vec<Value>,
+    from: u32,
+    most: u32,
+    item: Vec<Value>,
+    value: Value,
+    args: Value,
 }
 
 impl TryFrom<FlatAct> for Act {
@@ -88,6 +96,7 @@ impl TryFrom<FlatAct> for Act {
         let FlatAct { verb, text, secret, positions, on, append, files, by, key, onto, what, to, message, url, .. } =
             flat;
         let (said, text) = (text.clone(), text.unwrap_or_default());
+        let FlatAct { node, name, within, from, most, item, value, args, .. } = flat;
         Ok(match verb.as_str() {
             "click" => Self::Click,
             "doubleClick" => Self::DoubleClick,
@@ -112,6 +121,10 @@ impl TryFrom<FlatAct> for Act {
             "goto" => Self::Goto { url },
             "history" => Self::History { delta: flat.delta },
             "reload" => Self::Reload,
+            "appGet" => Self::AppGet { node, name, within, from, most },
+            "appSet" => Self::AppSet { node, name, value },
+            "appCall" => Self::AppCall { node, name, item, args },
+            "toolCall" => Self::ToolCall { name, args },
             other => return Err(format!("unknown act: {other}")),
         })
     }
@@ -150,6 +163,16 @@ mod tests {
             Act::Goto { url: "u".into() },
             Act::History { delta: -1 },
             Act::Reload,
+            Act::AppGet {
+                node: 1,
+                name: "n".into(),
+                within: vec![crate::json!("k"), crate::json!(2)],
+                from: 3,
+                most: 4,
+            },
+            Act::AppSet { node: 1, name: "n".into(), value: crate::json!({"a": [1]}) },
+            Act::AppCall { node: 1, name: "n".into(), item: vec![crate::json!("l")], args: crate::json!({"a": 1}) },
+            Act::ToolCall { name: "t".into(), args: crate::json!({}) },
         ];
         for act in acts {
             let text = serde_json::to_string(&act).unwrap();

@@ -176,6 +176,23 @@ pub enum Input {
         /// How.
         end: ScriptEnd,
     },
+    /// What the page's app has published under a name, or that it is gone. Sent after `open` and whenever it changes.
+    /// It comes from the page's own script world: nothing in it is trusted.
+    Published {
+        /// The document.
+        doc: DocId,
+        /// Its name below `app`.
+        name: String,
+        /// What it is (core, publish/node.rs); null where it was removed.
+        node: Value,
+    },
+    /// The tools that the page has registered, all of them. Untrusted as above.
+    Tools {
+        /// The document.
+        doc: DocId,
+        /// A list of them.
+        tools: Value,
+    },
     /// A person decided.
     Decided {
         /// The document.
@@ -222,6 +239,9 @@ struct Flat {
     records: Vec<Asked>,
     ops: Vec<ScriptOp>,
     end: Option<ScriptEnd>,
+    name: String,
+    node: Value,
+    tools: Value,
 }
 
 impl TryFrom<Flat> for Input {
@@ -252,6 +272,8 @@ impl TryFrom<Flat> for Input {
             "scriptOps" => Self::ScriptOps { doc, call, ops: flat.ops, now },
             "scriptEnded" => Self::ScriptEnded { doc, call, end: flat.end.ok_or_else(|| lacks("end"))? },
             "elapsed" => Self::Elapsed { doc, call, now, tag: flat.tag },
+            "published" => Self::Published { doc, name: flat.name, node: flat.node },
+            "tools" => Self::Tools { doc, tools: flat.tools },
             "decided" => {
                 let decision = flat.decision.ok_or_else(|| lacks("decision"))?;
                 Self::Decided { doc, call, request: flat.request, decision }

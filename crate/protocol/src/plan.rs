@@ -90,6 +90,9 @@ pub struct Before {
     pub counts: Vec<(Handle, String, usize)>,
     /// The newest element's handle in each document: what has a higher one has come since.
     pub newest: Vec<Handle>,
+    /// Revision of what the app has published; not kept over a core's death, which counts anew.
+    #[serde(skip)]
+    pub app: Option<u32>,
     /// Texts of the page, as hashes; not kept over a core's death, where new text goes untold.
     #[serde(skip)]
     pub texts: Vec<u64>,

@@ -36,7 +36,7 @@ const EDIT = { shown: true, enabled: true, editable: true, hit: 'layer' };
 /** @type {Needs} */
 const REACH = { shown: true, enabled: true, hit: 'layer' };
 
-/** @type {Readonly<Record<Act['verb'], Entry>>} */
+/** @type {Readonly<Record<import('../types.js').PageAct['verb'], Entry>>} */
 export const ACTS = Object.freeze({
   click: { needs: POINT, refuses: pointer.needsPerson, run: pointer.click },
   doubleClick: { needs: POINT, refuses: pointer.needsPerson, run: pointer.doubleClick },

@@ -7,7 +7,8 @@ import { serve } from '../../e2e/lib/server.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { ScriptedCore } from './core.js' */
-/** @import { Act, Check, Outcome } from '../../../extension/shared/protocol' */
+/** @import { Check, Outcome } from '../../../extension/shared/protocol' */
+/** @import { PageAct as Act } from '../../../extension/page/types.js' */
 
 /** Only in the page. @typedef {Window & typeof globalThis & { core: ScriptedCore, log: string[] }} TestWindow */
 

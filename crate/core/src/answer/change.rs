@@ -48,6 +48,7 @@ pub fn before(tree: &Tree) -> Before {
     }
     before.texts = texts(tree, tree.dom().root()).iter().map(|text| hash(text)).collect();
     before.newest = tree.dom().newest();
+    before.app = Some(tree.app().rev());
     before
 }
 
@@ -127,6 +128,9 @@ pub fn changes(tree: &Tree, before: &Before, acted: &[u32]) -> (Vec<String>, Vec
     }
     if head.title != before.title {
         told.lines.push(format!("title {}", quote(&head.title)));
+    }
+    if let Some(rev) = before.app {
+        told.lines.extend(super::app::news(tree.app(), rev));
     }
     told.things(before);
     told.counts(before);

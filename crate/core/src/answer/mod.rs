@@ -1,6 +1,7 @@
 //! What the agent reads: drafts of answers as data, and their two forms, text and JSON (answers.md).
 //! It reads the tree; it must never decide or act.
 
+pub mod app;
 pub mod change;
 pub mod draft;
 pub mod events;

@@ -90,6 +90,12 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         let more = if shown < rest.len() { ", …" } else { "" };
         draft.more.push(format!("also {}{more}", rest.get(..shown).unwrap_or(&[]).join(", ")));
     }
+    for line in super::app::overview(tree.app()) {
+        if !room.line(&mut draft.lines, &line, None) {
+            draft.more.push("app".into());
+            break;
+        }
+    }
     let coverage = coverage(tree);
     if !coverage.is_empty() {
         room.line(&mut draft.lines, &coverage, None);

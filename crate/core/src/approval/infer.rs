@@ -1,13 +1,14 @@
 //! What a checked call will do, judged by what it acts on: never below what its verb says.
 //! Every sign only raises; nothing that a page says of itself makes its own button harmless.
 
+use onecall_protocol::effect::Act;
 use onecall_protocol::facts::flag;
-use onecall_protocol::policy::Class;
+use onecall_protocol::policy::{Class, HostKind};
 
 use super::class::{holds_phrase, raise_by_label};
 use super::words::{CARD, SIGN_OUT};
 use crate::member::args::{ActCall, Args};
-use crate::member::{Tree, Verb};
+use crate::member::{Far, Tree, Verb};
 use crate::model::dom::NodeId;
 use crate::model::outline::{Kind, ThingId};
 
@@ -41,6 +42,21 @@ impl Effect {
             self.because.push(because);
         }
     }
+}
+
+/// The gravest effect that something done by the page's own code may have. The script tag asks on the site's behalf, so
+/// the site's word counts there; the extension takes no page's word for what its code does not do.
+#[must_use]
+pub fn far(far: &Far, host: HostKind) -> Effect {
+    if matches!(far.act, Act::AppGet { .. }) {
+        return Effect::of(Class::Read);
+    }
+    let mut out = Effect::of(far.declared.unwrap_or(Class::Act));
+    if host != HostKind::Page || far.declared.is_none() {
+        let raised = raise_by_label(out.class, &far.label);
+        out.raise(raised, "its name");
+    }
+    out
 }
 
 /// The gravest effect that a call may have.

@@ -1,7 +1,9 @@
 //! What stands at a path and what can be said to it. It reads the model; it must never act, decide
 //! about approval, or write an answer.
 
+pub mod app;
 pub mod args;
+pub mod deed;
 pub mod dialog;
 pub mod example;
 pub mod finder;
@@ -19,6 +21,7 @@ pub mod trust;
 pub mod verb;
 pub mod write;
 
+pub use deed::{Deed, Far};
 pub use place::{Ask, Found, Group, Listen, Place, Property};
 pub use resolve::resolve;
 pub use tree::Tree;

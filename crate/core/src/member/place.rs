@@ -26,6 +26,8 @@ pub enum Place {
     CellVerb(ThingId, usize, Verb),
     /// Something a group can be asked: named, not called yet.
     Asking(Group, Ask),
+    /// Something that the app has published.
+    App(super::app::Spot),
     /// The search, named, not called yet.
     Find,
     /// The search for this.

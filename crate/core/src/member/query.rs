@@ -20,6 +20,14 @@ pub struct Query {
     pub count: bool,
 }
 
+impl Query {
+    /// Does it look at all items, to choose, order or count them?
+    #[must_use]
+    pub fn looks(&self) -> bool {
+        !self.filter.is_empty() || self.text.is_some() || self.sort.is_some() || self.count
+    }
+}
+
 /// Positions `[from, to)` of a slice in a list of `len`.
 #[must_use]
 pub fn range(slice: (Option<i64>, Option<i64>), len: usize) -> (usize, usize) {

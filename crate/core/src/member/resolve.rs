@@ -20,6 +20,13 @@ use crate::path::{Path, Segment, Special};
 /// A fault that names the segment where the walk stopped, near names, and a call that works.
 pub fn resolve(tree: &Tree, ledger: &Ledger, path: &Path) -> Result<Found, Fault> {
     let mut walk = Walk { tree, ledger, place: Place::Overview, args: None, special: None, positions: Vec::new() };
+    if let Some((Segment::Name(root) | Segment::Key(root), rest)) = path.segments.split_first()
+        && root == "app"
+    {
+        let (spot, special) = super::app::resolve(tree.app(), rest)?;
+        let (path, args) = (spot.path.clone(), spot.args.clone());
+        return Ok(Found { place: Place::App(spot), path, args, special, positions: Vec::new() });
+    }
     for (at, segment) in path.segments.iter().enumerate() {
         let last = at + 1 == path.segments.len();
         walk.step(segment, last)?;
@@ -255,6 +262,15 @@ fn name_of(segment: &Segment) -> String {
 /// # Errors
 /// What is wrong with the arguments, in words.
 pub fn asked(mut group: Group, ask: Ask, args: &[Value]) -> Result<Place, String> {
+    queried(&mut group.query, ask, args)?;
+    Ok(Place::Group(group))
+}
+
+/// Adds a question to a query.
+///
+/// # Errors
+/// As [`asked`].
+pub fn queried(query: &mut Query, ask: Ask, args: &[Value]) -> Result<(), String> {
     let names = |args: &[Value]| -> Vec<String> {
         let flat = args.iter().flat_map(|arg| match arg {
             Value::Array(several) => several.clone(),
@@ -267,19 +283,19 @@ pub fn asked(mut group: Group, ask: Ask, args: &[Value]) -> Result<Place, String
             let Some(Value::Object(parts)) = args.first() else {
                 return Err("where takes an object from column to value, like where({\"Status\": \"open\"})".into());
             };
-            group.query.filter.extend(parts.iter().map(|(column, wanted)| (column.clone(), wanted.clone())));
+            query.filter.extend(parts.iter().map(|(column, wanted)| (column.clone(), wanted.clone())));
         }
-        Ask::Select => group.query.select = names(args),
+        Ask::Select => query.select = names(args),
         Ask::Sort => {
             let names = names(args);
             let down = names.get(1).is_some_and(|way| way.starts_with('d') || way == "-1");
             let column = names.first().cloned().ok_or("sort takes a column, like sort(\"Total\", \"desc\")")?;
-            group.query.sort = Some((column.trim_start_matches('-').into(), down || column.starts_with('-')));
+            query.sort = Some((column.trim_start_matches('-').into(), down || column.starts_with('-')));
         }
-        Ask::Count => group.query.count = true,
-        Ask::Text => group.query.text = Some(names(args).join(" ")),
+        Ask::Count => query.count = true,
+        Ask::Text => query.text = Some(names(args).join(" ")),
     }
-    Ok(Place::Group(group))
+    Ok(())
 }
 
 /// The one path that means this place.
@@ -311,6 +327,7 @@ pub fn canonical(tree: &Tree, place: &Place) -> Path {
             path.segments.push(Segment::Name(ask.name().into()));
             path
         }
+        Place::App(spot) => spot.path.clone(),
         Place::Find => Path { segments: vec![Segment::Name("find".into())] },
         Place::Run => Path { segments: vec![Segment::Name("run".into())] },
         Place::Events(part) => {

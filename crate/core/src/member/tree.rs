@@ -18,6 +18,7 @@ use crate::model::list::{self, List};
 use crate::model::outline::{Outline, ThingId};
 use crate::model::table::{self, Table};
 use crate::order::Slots;
+use crate::publish::Forest;
 
 /// The page.
 #[derive(Debug, Default)]
@@ -36,6 +37,7 @@ pub struct Tree {
     pub veiled: Option<Vec<String>>,
     /// Things without a role are wanted, however large the page is.
     spots: bool,
+    app: Forest,
 }
 
 impl Tree {
@@ -104,6 +106,18 @@ impl Tree {
             self.forget();
         }
         self.spots = true;
+    }
+
+    /// What the app has published.
+    #[must_use]
+    pub fn app(&self) -> &Forest {
+        &self.app
+    }
+
+    /// Takes what the app has published under a name.
+    pub fn publish(&mut self, name: &str, node: &onecall_protocol::Value) {
+        self.app.set(name, node);
+        self.finder = OnceCell::new();
     }
 
     /// The mirror.

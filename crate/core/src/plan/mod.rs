@@ -8,14 +8,18 @@ use onecall_protocol::{Handle, Value};
 use crate::approval::Approved;
 use crate::member::args::{ActCall, Args};
 use crate::member::write::{How, Write};
-use crate::member::{Place, Property, Tree, Verb, ledger};
+use crate::member::{Deed, Far, Place, Property, Tree, Verb, ledger};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::visible::quote;
 
-/// Makes the plan of a call. `call` and `operation` name its steps.
+/// Makes the plan of a deed. `call` and `operation` name its steps.
 #[must_use]
-pub fn make(tree: &Tree, approved: Approved<ActCall>, call: &str, operation: usize) -> Approved<Plan> {
-    approved.map(|act| {
+pub fn make(tree: &Tree, approved: Approved<Deed>, call: &str, operation: usize) -> Approved<Plan> {
+    approved.map(|deed| {
+        let act = match deed {
+            Deed::Page(act) => act,
+            Deed::Far(far) => return far_plan(far, call, operation),
+        };
         let mut plan = Plan { operation, path: act.path.to_string(), notes: act.notes.clone(), ..Plan::default() };
         let maker = Maker { tree, call, operation };
         plan.moves = match &act.args {
@@ -25,6 +29,14 @@ pub fn make(tree: &Tree, approved: Approved<ActCall>, call: &str, operation: usi
         };
         plan
     })
+}
+
+/// What the page's own code does is one step on the document.
+fn far_plan(far: Far, call: &str, operation: usize) -> Plan {
+    let path = far.path.to_string();
+    let step = Step { id: format!("{call}/{operation}.0"), target: Target::default(), act: far.act };
+    let moves = vec![Move { what: What::Step(step), says: far.says, path: path.clone() }];
+    Plan { operation, path, moves, notes: far.notes, ..Plan::default() }
 }
 
 /// A step that an approved move comes to once the page is seen: no other act than the move's own.

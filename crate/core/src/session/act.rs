@@ -10,16 +10,17 @@ use onecall_protocol::message::Journal;
 use onecall_protocol::plan::{Move, Pick, Plan, What};
 
 use super::Session;
+use super::app::is_far;
 use super::running::{Acting, Phase};
 use crate::answer::{Draft, change, fault};
 use crate::approval::{self, Approved};
 use crate::limits;
-use crate::member::args::ActCall;
+use crate::member::Deed;
 use crate::model::dom::{global_of, slot_of};
 use crate::plan;
 
 impl Session {
-    pub(super) fn begin(&mut self, call: &str, approved: Approved<ActCall>, out: &mut Vec<Effect>) {
+    pub(super) fn begin(&mut self, call: &str, approved: Approved<Deed>, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get(&running.doc) else { return };
         let plan = plan::make(&doc.tree, approved, call, running.at);
@@ -74,6 +75,10 @@ impl Session {
         let next = acting.plan.get().moves.get(acting.at).filter(|_| acting.stopped.is_none()).cloned();
         let Some(next) = next else {
             let Phase::Acting(acting) = std::mem::replace(&mut running.phase, Phase::Facts) else { return };
+            if acting.reads() {
+                running.phase = Phase::Settling(acting);
+                return self.report(call, out);
+            }
             let most = if acting.stopped.is_some() && acting.done.is_empty() { 0 } else { limits::SETTLE_MS };
             running.phase = Phase::Settling(acting);
             return self.settle(call, limits::QUIET_MS, most, out);
@@ -166,12 +171,18 @@ impl Acting {
             edited: Vec::new(),
             unsettled: BTreeSet::new(),
             settled: None,
+            came: None,
         }
     }
 
     /// Takes the outcome of a move.
     pub(super) fn note(&mut self, of: &Move, handle: u32, outcome: Outcome) {
         match &outcome {
+            Outcome::Done { value, .. } if is_far(of) => {
+                self.came.clone_from(value);
+                self.done.push(of.says.clone());
+                self.at += 1;
+            }
             Outcome::Done { value, reverted } => {
                 let mut line = of.says.clone();
                 if *reverted {

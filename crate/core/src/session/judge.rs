@@ -5,19 +5,20 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::{Act, Effect};
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::{Class, Decision, Request};
+use onecall_protocol::policy::{Class, Decision, HostKind, Request};
 use onecall_protocol::{Value, json};
 
 use super::Session;
 use super::doc::Doc;
 use super::running::Todo;
+use crate::answer::text::quote;
 use crate::answer::{Draft, fault};
 use crate::approval::infer::{self, Effect as Does};
 use crate::approval::policy::{Case, Ruling, below};
 use crate::approval::{self, Approved, Verdict, class};
 use crate::member::args::{ActCall, Args};
 use crate::member::write::How;
-use crate::member::{Tree, resolve};
+use crate::member::{Deed, Tree, resolve};
 use crate::path::{Path, Segment};
 
 /// The names of a path, without what is called or asked at its end.
@@ -29,6 +30,14 @@ fn named(path: &Path) -> String {
 /// What a member is, for answers that are remembered: another kind of thing or another method is another member.
 pub(super) fn shape(tree: &Tree, act: &ActCall) -> String {
     format!("{}.{}", tree.kind(act.of).one(), act.verb.signature(true))
+}
+
+/// What a deed does, what it is for answers that are remembered, and its arguments as a person reads them.
+fn judged(tree: &Tree, deed: &Deed, host: HostKind) -> (Does, String, Value) {
+    match deed {
+        Deed::Page(act) => (infer::effect(tree, act), shape(tree, act), shown_args(tree, act)),
+        Deed::Far(far) => (infer::far(far, host), far.shape.clone(), far.args.clone()),
+    }
 }
 
 impl Session {
@@ -105,23 +114,26 @@ impl Session {
     }
 
     /// Judges an act, and goes on, asks or refuses.
-    pub(super) fn judge(&mut self, call: &str, act: ActCall, out: &mut Vec<Effect>) {
+    pub(super) fn judge(&mut self, call: &str, deed: Deed, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get(&running.doc) else { return };
-        let does = infer::effect(&doc.tree, &act);
-        let (path, origin, shape) = (act.path.to_string(), doc.origin(), shape(&doc.tree, &act));
+        let (does, shape, args) = judged(&doc.tree, &deed, self.policy.host());
+        let (path, origin) = (deed.path().to_string(), doc.origin());
         if running.look && does.class != Class::Read {
             let fault = reads_only(&path, does.class, running.call.operations.get(running.at));
             return self.finish_operation(call, Draft::fault(fault), out);
         }
-        let parts: Vec<String> = match &act.args {
-            Args::Writes(writes) => writes.iter().map(|write| doc.tree.address(write.field).to_string()).collect(),
+        let parts: Vec<String> = match &deed {
+            Deed::Page(ActCall { args: Args::Writes(writes), .. }) => {
+                writes.iter().map(|write| doc.tree.address(write.field).to_string()).collect()
+            }
             _ => Vec::new(),
         };
         let outward = does.outward();
         let mut case = Case { origin: &origin, doc: doc.id(), path: &path, class: does.class, outward, shape: &shape };
         // Of the page and the frame in which the act lands, the stricter counts.
-        let handle = doc.tree.outline().thing(act.of).map_or(0, |thing| doc.tree.dom().handle(thing.node));
+        let thing = if let Deed::Page(act) = &deed { doc.tree.outline().thing(act.of) } else { None };
+        let handle = thing.map_or(0, |thing| doc.tree.dom().handle(thing.node));
         if let Some(inner) = doc.frames.origin(handle) {
             let framed = Case { origin: inner, ..case };
             if self.policy.decide(&framed).decision > self.policy.decide(&case).decision {
@@ -129,8 +141,7 @@ impl Session {
             }
         }
         let place = case.origin.to_owned();
-        let args = shown_args(&doc.tree, &act);
-        let verdict = approval::judge(&self.policy, &case, &parts, Todo::Act(act));
+        let verdict = approval::judge(&self.policy, &case, &parts, Todo::Act(deed));
         running.judged = (does.class, verdict.decision());
         self.follow(call, (place, path, does, shape, args), verdict, out);
     }
@@ -148,7 +159,7 @@ impl Session {
             Verdict::Ask(pending) => {
                 let request = Request {
                     id: String::new(),
-                    says: format!("{path} {} at {origin}", class::word(does.class)),
+                    says: format!("{path} {} at {origin}{}", class::word(does.class), confirm(pending.what())),
                     origin,
                     path,
                     effect: does.class,
@@ -207,6 +218,14 @@ pub(super) fn crossing(origin: String, path: String, says: String, of: String) -
         hash: String::new(),
         across: Some(of),
         also: Vec::new(),
+    }
+}
+
+/// What the app wants a person to be asked. Its words stand in quotes beside ours: they may say anything.
+fn confirm(what: &Todo) -> String {
+    match what {
+        Todo::Act(Deed::Far(far)) if !far.confirm.is_empty() => format!(". The page says: {}", quote(&far.confirm)),
+        _ => String::new(),
     }
 }
 

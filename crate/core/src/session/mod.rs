@@ -3,6 +3,7 @@
 //! It must never answer a call twice, and never leave one without an answer.
 
 mod act;
+mod app;
 mod approvals;
 mod crossing;
 mod desk;
@@ -104,6 +105,12 @@ impl Session {
             Input::ScriptOps { call, ops, now, .. } => self.script_asks(&call, ops, now, &mut out),
             Input::ScriptEnded { call, end, .. } => self.script_ended(&call, &end, &mut out),
             Input::Probed { call, found, .. } => self.probed(&call, &found, &mut out),
+            Input::Published { doc, name, node } => {
+                if let Some(doc) = self.docs.get_mut(&doc) {
+                    doc.tree.publish(&name, &node);
+                }
+            }
+            Input::Tools { .. } => {}
         }
         self.keep_events(&mut out);
         out

@@ -17,16 +17,16 @@ use crate::event::Wanted;
 use crate::limits;
 use crate::member::args::{self, ActCall, Args};
 use crate::member::trust::{Trust, stale, trust};
-use crate::member::{Ask, Found, Listen, Place, Property, Verb, resolve};
+use crate::member::{Ask, Deed, Found, Listen, Place, Property, Verb, resolve};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::{self, Path};
 
 /// What an operation came to.
-enum Step {
+pub(super) enum Step {
     /// It is answered.
     Answer(Box<Draft>),
     /// It acts, once it is its turn and the policy agrees.
-    Act(Box<ActCall>),
+    Act(Box<Deed>),
     /// It is a script.
     Script(String),
     /// It waits for an event.
@@ -92,6 +92,10 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
     }
     let found = resolve(&doc.tree, &doc.ledger, path)?;
     let Found { place, special, positions, .. } = &found;
+    if let Place::App(spot) = place {
+        let given = if special.is_some() { None } else { arguments(&found, operation)? };
+        return super::app::step(doc, spot, *special, given.as_ref(), operation.value.as_ref(), budget);
+    }
     if let Some(special) = special {
         let draft = help::special(&doc.tree, place, *special);
         return Ok(match (special, place) {
@@ -110,7 +114,7 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
     }
     let given = arguments(&found, operation)?;
     if let Some(value) = &operation.value {
-        return assign(doc, &found, value).map(|act| Step::Act(Box::new(act)));
+        return assign(doc, &found, value).map(|act| Step::Act(Box::new(Deed::Page(act))));
     }
     match place {
         Place::Verb(_, verb) | Place::CellVerb(_, _, verb) if given.is_none() => {
@@ -125,11 +129,11 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
         }
         Place::Verb(id, verb) => {
             let id = trusted(doc, *id, positions)?;
-            act(doc, id, *verb, given.as_ref()).map(|act| Step::Act(Box::new(act)))
+            act(doc, id, *verb, given.as_ref()).map(|act| Step::Act(Box::new(Deed::Page(act))))
         }
         Place::CellVerb(id, at, verb) => {
             let trusted = trusted(doc, *id, positions)?;
-            cell_act(doc, trusted, *at, *verb, given.as_ref()).map(|act| Step::Act(Box::new(act)))
+            cell_act(doc, trusted, *at, *verb, given.as_ref()).map(|act| Step::Act(Box::new(Deed::Page(act))))
         }
         Place::Asking(group, ask) => match given {
             None if *ask != Ask::Count => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
@@ -186,7 +190,7 @@ pub(super) fn foreseen(doc: &Doc, operation: &Operation) -> Option<ActCall> {
     act(doc, trusted, *verb, Some(&given)).ok()
 }
 
-fn answered(draft: Draft) -> Step {
+pub(super) fn answered(draft: Draft) -> Step {
     Step::Answer(Box::new(draft))
 }
 
@@ -358,12 +362,15 @@ fn repeated(doc: &mut Doc, operation: &Operation, mut fault: Fault) -> Fault {
 
 impl Session {
     /// Acts now, or queues, or asks, or refuses.
-    fn begin_act(&mut self, call: &str, act: ActCall, out: &mut Vec<Effect>) {
+    fn begin_act(&mut self, call: &str, act: Deed, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get_mut(&running.doc) else { return };
-        if let Args::Wait(wait) = &act.args {
+        if let Deed::Page(ActCall { args: Args::Wait(wait), .. }) = &act {
             running.phase = Phase::Waiting(wait.clone());
             return self.look(call, out);
+        }
+        if act.reads() {
+            return self.judge(call, act, out);
         }
         match &doc.acting {
             Some(other) if other != call => {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use onecall_protocol::effect::{Effect, Outcome};
+use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::facts::{Facts, Head};
 use onecall_protocol::message::{Framed, Heard, Input};
 use onecall_protocol::policy::{Asked, Decision, Policy};
@@ -37,6 +37,8 @@ pub struct Replay {
     /// What the host keeps of requests.
     pub records: BTreeMap<String, Asked>,
     held: BTreeMap<String, Value>,
+    /// What the app gives for what it is asked.
+    pub far: fn(&Act) -> Value,
     calls: u32,
     heard: u32,
     timers: Vec<(f64, Input)>,
@@ -64,6 +66,7 @@ impl Replay {
             silent: false,
             records: BTreeMap::new(),
             held: BTreeMap::new(),
+            far: |_| Value::Null,
             calls: 0,
             heard: 0,
             timers: Vec::new(),
@@ -160,11 +163,14 @@ impl Replay {
             Effect::Capture { doc, since, .. } => self.capture(&doc, since),
             Effect::Perform { step, call: of, .. } => {
                 let id = step.id.clone();
+                let outcome = Outcome::Done {
+                    value: Some((self.far)(&step.act)).filter(|value| !value.is_null()),
+                    reverted: false,
+                };
                 self.performed.push(step);
                 if let Some(facts) = self.after.take() {
                     self.now(facts);
                 }
-                let outcome = Outcome::Done { value: None, reverted: false };
                 self.session.input(Input::Outcome { doc, call: of, step: id, outcome })
             }
             Effect::Settle { doc, call: of, .. } => {

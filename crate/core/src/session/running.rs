@@ -13,7 +13,8 @@ use crate::answer::Draft;
 use crate::approval::across::Gate;
 use crate::approval::{Approved, Pending};
 use crate::limits;
-use crate::member::args::{ActCall, Wait};
+use crate::member::Deed;
+use crate::member::args::Wait;
 use crate::path::{Path, Segment};
 use crate::script::Script;
 
@@ -50,8 +51,8 @@ pub enum Phase {
 /// What waits for a person's word.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Todo {
-    /// To act.
-    Act(ActCall),
+    /// To do something.
+    Act(Deed),
     /// To read this branch.
     Read(String),
 }
@@ -83,6 +84,8 @@ pub struct Acting {
     pub unsettled: BTreeSet<DocId>,
     /// What the page's own document said when it was quiet: was it in time, and where it goes.
     pub settled: Option<(bool, Option<String>)>,
+    /// What the page's own code gave, where it did the last move.
+    pub came: Option<Value>,
 }
 
 impl Phase {

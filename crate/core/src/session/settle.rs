@@ -69,6 +69,7 @@ impl Session {
             return;
         };
         let (quiet, leaving) = acting.settled.clone().unwrap_or((true, None));
+        let budget = running.budget();
         let mut acting = acting;
         let plan = acting.plan.get().clone();
         let mut draft =
@@ -79,6 +80,9 @@ impl Session {
             }
         }
         draft.done = done_lines(&acting);
+        if let (true, Some(came)) = (acting.is_far(), &acting.came) {
+            super::app::report(doc, &acting, came, budget, &mut draft);
+        }
         if let Some((path, outcome)) = &acting.stopped {
             let nothing = acting.done.is_empty();
             draft.fault = fault::of_outcome(&doc.tree, &doc.ledger, path, outcome, nothing);
@@ -94,7 +98,7 @@ impl Session {
                 ));
             }
         }
-        if !draft.done.is_empty() {
+        if !draft.done.is_empty() && !acting.reads() {
             let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
             draft.changed = changed;
             draft.next = next(&doc.tree, &bound);

@@ -8,13 +8,14 @@ use crate::project::{Project, files_below};
 
 /// Rooms of the core from the lowest to the highest. A room may use its own rank and the ranks below.
 /// The side rooms between `path` and `member` read the model and are used by `member` and `session`.
-const CORE: [(&str, u32); 19] = [
+const CORE: [(&str, u32); 20] = [
     ("limits", 0),
     ("order", 0),
     ("text", 0),
     ("html", 9),
     ("model", 1),
     ("path", 2),
+    ("schema", 3),
     ("search", 3),
     ("event", 3),
     ("collection", 3),

@@ -1,5 +1,6 @@
 //! Sessions end to end over facts from HTML: what an agent would read, and which steps were asked for.
 
+mod app;
 mod desk;
 mod events;
 mod frames;

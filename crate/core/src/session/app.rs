@@ -1,0 +1,254 @@
+//! Operations below `app`: what is answered from published metadata, and what the app itself is asked for. Arguments
+//! are checked here, before anything of the app runs; it must never run anything to describe it.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::effect::Act;
+use onecall_protocol::fault::Code;
+use onecall_protocol::plan::{Move, What as Does};
+use onecall_protocol::policy::Class;
+use onecall_protocol::{Value, json};
+
+use super::doc::Doc;
+use super::operate::{Step, answered};
+use super::running::Acting;
+use crate::answer::{Draft, app, fault};
+use crate::approval::class;
+use crate::limits;
+use crate::member::app::{Inner, Spot, What};
+use crate::member::{Ask, Deed, Far, Place, resolve};
+use crate::path::{self, Special};
+use crate::publish::{Came, Property};
+use crate::schema::{self, Wrong};
+
+/// One operation at a place below `app`.
+pub(super) fn step(
+    doc: &mut Doc,
+    spot: &Spot,
+    special: Option<Special>,
+    given: Option<&Value>,
+    value: Option<&Value>,
+    budget: u32,
+) -> Result<Step, Fault> {
+    let forest = doc.tree.app();
+    if let Some(special) = special {
+        return Ok(answered(app::help(forest, spot, special)));
+    }
+    if let Some(value) = value {
+        return assign(doc, spot, value);
+    }
+    match &spot.what {
+        What::Method { .. } => match given {
+            None => Ok(answered(app::help(forest, spot, Special::Help))),
+            Some(given) => method(doc, spot, given),
+        },
+        What::Asking(inner, ask) => match given {
+            None if *ask != Ask::Count => Ok(answered(app::help(forest, spot, Special::Help))),
+            given => {
+                let args =
+                    given.and_then(Value::as_array).cloned().unwrap_or_else(|| given.into_iter().cloned().collect());
+                let mut inner = inner.clone();
+                resolve::queried(&mut inner.query, *ask, &args)
+                    .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
+                let path = spot.path.clone().with(path::Segment::Call(args));
+                Ok(read(&Spot { path, what: What::Value(inner.clone()), args: None }, &inner))
+            }
+        },
+        _ if given.is_some() => Err(not_a_method(spot)),
+        What::Value(inner) => Ok(read(spot, inner)),
+        What::Node(id) if forest.node(*id).is_some_and(|node| !node.properties.is_empty()) => {
+            let inner = Inner { node: *id, ..Inner::default() };
+            Ok(read(spot, &inner))
+        }
+        What::Root | What::Node(_) | What::Items(..) => {
+            let mut draft = app::place(forest, spot, None, budget);
+            draft.members = doc.fresh_hints(draft.members);
+            Ok(answered(draft))
+        }
+    }
+}
+
+/// Asks the app for a value, or for the values of a node.
+fn read(spot: &Spot, inner: &Inner) -> Step {
+    let whole = inner.query.looks();
+    let (from, most) = match (whole, inner.query.slice) {
+        (true, _) => (0, limits::APP_QUERY),
+        // From the end: only the provider knows where that is, so it gets all up to the bound.
+        (_, Some((from, to))) if from.unwrap_or(0) < 0 || to.unwrap_or(0) < 0 => (0, limits::APP_QUERY),
+        (_, Some((from, to))) => {
+            let from = u32::try_from(from.unwrap_or(0)).unwrap_or(0);
+            let to = to.map_or(from.saturating_add(limits::APP_TEXT), |to| u32::try_from(to).unwrap_or(u32::MAX));
+            (from, to.saturating_sub(from).min(limits::APP_QUERY))
+        }
+        // As many as an answer can show; a text is longer than a list.
+        _ => (0, 0),
+    };
+    let act = Act::AppGet { node: inner.node, name: inner.name.clone(), within: inner.within.clone(), from, most };
+    Step::Act(Box::new(Deed::Far(Far {
+        path: spot.path.clone(),
+        act,
+        declared: Some(Class::Read),
+        label: String::new(),
+        args: json!([]),
+        says: format!("read {}", spot.path),
+        shape: String::new(),
+        confirm: String::new(),
+        notes: Vec::new(),
+    })))
+}
+
+fn not_a_method(spot: &Spot) -> Fault {
+    let message = format!("{} is not a method and takes no arguments.", spot.path);
+    fault::plain(Code::NotAMethod, message, Some(json!({ "path": spot.path.to_string() })))
+}
+
+fn method(doc: &Doc, spot: &Spot, given: &Value) -> Result<Step, Fault> {
+    let (What::Method { node, name, item }, Some(method)) = (&spot.what, spot.method(doc.tree.app())) else {
+        return Err(not_a_method(spot));
+    };
+    let args = checked(&spot.path.to_string(), &method.args, given)?;
+    Ok(Step::Act(Box::new(Deed::Far(Far {
+        path: spot.path.clone(),
+        act: Act::AppCall { node: *node, name: name.clone(), item: item.clone(), args: args.clone() },
+        declared: method.effect,
+        label: apart(name),
+        args,
+        says: format!("called {}", spot.path),
+        shape: format!("{} {} {}", name, method.args, method.effect.map_or("", class::word)),
+        confirm: method.confirm.clone(),
+        notes: Vec::new(),
+    }))))
+}
+
+/// Arguments in order and right, before anything runs.
+///
+/// # Errors
+/// `invalid_argument`, with a call that would work.
+pub(super) fn checked(path: &str, of: &Value, given: &Value) -> Result<Value, Fault> {
+    let refuse = |wrong: Wrong| {
+        let attempt = schema::example(of).map(|args| json!({ "path": path, "args": args }));
+        Fault {
+            code: Code::InvalidArgument,
+            message: format!("{} Nothing was run.", wrong.sentence()),
+            near: wrong.near,
+            attempt: attempt.or_else(|| Some(json!({ "path": format!("{path}.$schema") }))),
+        }
+    };
+    let args = schema::arrange(of, given).map_err(refuse)?;
+    schema::check(of, &args).map_err(refuse)?;
+    Ok(args)
+}
+
+/// `removeLine` as words: `remove line`.
+fn apart(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() {
+            out.push(' ');
+        }
+        out.push(if matches!(c, '_' | '-' | '.') { ' ' } else { c });
+    }
+    out
+}
+
+fn assign(doc: &Doc, spot: &Spot, value: &Value) -> Result<Step, Fault> {
+    let forest = doc.tree.app();
+    let path = spot.path.to_string();
+    let writable = spot.property(forest).filter(|property| property.writable);
+    let (What::Value(inner), Some(property)) = (&spot.what, writable) else {
+        return Err(not_writable(doc, spot));
+    };
+    if !inner.within.is_empty() || inner.query != crate::member::query::Query::default() {
+        return Err(not_writable(doc, spot));
+    }
+    // A number or truth in quotes is what agents write; where only the bare one is taken, it is meant.
+    let value = bare(&property.schema, value);
+    schema::check(&property.schema, &value).map_err(|wrong| Fault {
+        code: Code::InvalidArgument,
+        message: format!("{path}: {} Nothing was changed.", wrong.sentence()),
+        near: wrong.near.clone(),
+        attempt: schema::example(&property.schema).map(|example| json!({ "path": path, "value": example })),
+    })?;
+    Ok(Step::Act(Box::new(Deed::Far(Far {
+        path: spot.path.clone(),
+        act: Act::AppSet { node: inner.node, name: inner.name.clone(), value: value.clone() },
+        declared: Some(class_of(property)),
+        label: apart(&inner.name),
+        args: json!([value]),
+        says: format!("assigned {path}"),
+        shape: format!("{} {}", inner.name, property.schema),
+        confirm: String::new(),
+        notes: Vec::new(),
+    }))))
+}
+
+fn class_of(property: &Property) -> Class {
+    property.effect.unwrap_or(Class::Write).max(Class::Write)
+}
+
+fn bare(of: &Value, value: &Value) -> Value {
+    let read = value.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
+    match read {
+        Some(inner) if schema::check(of, value).is_err() && schema::check(of, &inner).is_ok() => inner,
+        _ => value.clone(),
+    }
+}
+
+fn not_writable(doc: &Doc, spot: &Spot) -> Fault {
+    let id = match &spot.what {
+        What::Value(inner) => Some(inner.node),
+        What::Node(id) => Some(*id),
+        _ => None,
+    };
+    let node = id.and_then(|id| doc.tree.app().node(id));
+    let known: Vec<String> = node
+        .into_iter()
+        .flat_map(|node| &node.properties)
+        .filter(|one| one.writable)
+        .map(|one| one.name.clone())
+        .collect();
+    let mut message = format!("{} cannot be assigned.", spot.path);
+    if !known.is_empty() {
+        message.push_str(&format!(" Here these can: {}.", known.join(", ")));
+    }
+    Fault { code: Code::NotWritable, message, near: known, attempt: Some(json!({ "path": spot.path.to_string() })) }
+}
+
+/// Writes what came of reading, assigning or calling into the answer.
+pub(super) fn report(doc: &mut Doc, acting: &Acting, came: &Value, budget: u32, draft: &mut Draft) {
+    let path = acting.plan.get().path.clone();
+    let found = path::parse(&path).ok().and_then(|path| resolve(&doc.tree, &doc.ledger, &path).ok());
+    let came = Came::read(came);
+    let spot = found.and_then(|found| if let Place::App(spot) = found.place { Some(spot) } else { None });
+    let forest = doc.tree.app();
+    if acting.reads() {
+        draft.done.clear();
+        let made = match spot {
+            Some(spot) => app::place(forest, &spot, Some(&came), budget),
+            None => app::unpublished(&path),
+        };
+        let members = doc.fresh_hints(made.members.clone());
+        *draft = Draft { notes: std::mem::take(&mut draft.notes), members, ..made };
+        return;
+    }
+    app::acted(&path, &came, budget, draft);
+}
+
+impl Acting {
+    /// Is it no more than reading what the app has published?
+    pub(super) fn reads(&self) -> bool {
+        let reading = |one: &Move| matches!(&one.what, Does::Step(step) if matches!(step.act, Act::AppGet { .. }));
+        self.plan.get().moves.iter().all(reading)
+    }
+
+    /// Is it done by the page's own code?
+    pub(super) fn is_far(&self) -> bool {
+        self.plan.get().moves.iter().any(is_far)
+    }
+}
+
+/// Is a move done by the page's own code?
+pub(super) fn is_far(one: &Move) -> bool {
+    use Act::{AppCall, AppGet, AppSet, ToolCall};
+    let Does::Step(step) = &one.what else { return false };
+    matches!(step.act, AppGet { .. } | AppSet { .. } | AppCall { .. } | ToolCall { .. })
+}

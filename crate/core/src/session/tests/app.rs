@@ -1,0 +1,131 @@
+//! What an agent reads of an app that publishes: metadata alone answers what it can, the app is asked for the rest.
+
+use super::*;
+
+const SHOP: &str = "<title>Shop</title><main><h1>Cart</h1></main>";
+
+fn shop() -> Replay {
+    let mut page = replay(SHOP);
+    let node = json!({
+        "id": 1, "summary": "3 lines, 59.90 EUR",
+        "properties": [
+            {"name": "total", "schema": {"type": "number"}},
+            {"name": "note", "schema": {"type": "string", "maxLength": 20}, "writable": true},
+            {"name": "lines", "schema": {"type": "array"}, "list": {"methods": [{"name": "remove", "effect": "write"}]}},
+        ],
+        "methods": [
+            {"name": "add", "summary": "Puts an article into the cart.", "effect": "write", "throws": ["out_of_stock"],
+             "args": {"type": "object", "required": ["sku"], "properties": {
+                "sku": {"type": "string"}, "quantity": {"type": "integer", "minimum": 1, "maximum": 99, "default": 1}}}},
+            {"name": "checkout", "effect": "pay", "confirm": "Pay 59.90 EUR?"},
+        ],
+        "children": [{"name": "delivery", "node": {"id": 2, "methods": [{"name": "choose"}]}}],
+    });
+    page.session.input(Input::Published { doc: page.facts.head.doc.clone(), name: "cart".into(), node });
+    page.far = |act| match act {
+        Act::AppGet { name, .. } if name.is_empty() => json!({"value": {
+            "total": {"value": 59.9}, "note": {"value": "x"}, "lines": {"value": [], "total": 3}}}),
+        Act::AppGet { name, within, .. } if name == "lines" && within.is_empty() => json!({
+            "value": [{"sku": "A1", "n": 2}, {"sku": "B2", "n": 1}], "keys": ["l-1", "l-2"], "total": 2}),
+        Act::AppGet { within, .. } if within.len() == 1 => json!({"missing": "l-9", "known": ["l-1", "l-2"]}),
+        Act::AppSet { value, .. } if *value == json!("no") => json!({"value": "x", "kept": true}),
+        Act::AppSet { value, .. } => json!({ "value": value }),
+        Act::AppCall { name, args, .. } if name == "add" && args["sku"] == json!("none") => {
+            json!({"threw": "Out of stock", "code": "out_of_stock"})
+        }
+        Act::AppCall { .. } => json!({"value": {"lines": 4}}),
+        _ => Value::Null,
+    };
+    page
+}
+
+#[test]
+fn the_overview_names_what_is_published() {
+    let text = shop().call(&json!({}));
+    assert!(
+        text.contains(
+            "app    published by this page\n  app.cart  \"3 lines, 59.90 EUR\" · add, checkout · total, note, lines"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_node_shows_values_and_members() {
+    let mut page = shop();
+    let text = page.read("app.cart");
+    for line in [
+        "app.cart  \"3 lines, 59.90 EUR\"",
+        "  total  59.9",
+        "  note  \"x\"  (can be assigned)",
+        "  lines  3 items · app.cart.lines[0:3]",
+        "  app.cart.delivery  choose",
+        "members  add(sku, quantity?) write, checkout() pay · note = …",
+        "next     app.cart.add({\"sku\":\"…\"})",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let text = page.read("app.cart.lines");
+    assert!(text.contains("\"key\" | sku | n\n\"l-1\" | A1 | 2\n\"l-2\" | B2 | 1"), "{text}");
+    assert!(page.read("app.cart.lines.where({\"n\": {\"gt\": 1}})").contains("\"l-1\" | A1 | 2"));
+    assert!(page.read("app.cart.lines.count()").contains("app.cart.lines.count()  2"));
+    let text = page.read("app.cart.lines[\"l-9\"]");
+    assert!(
+        text.starts_with("fault not_found  app.cart.lines[\"l-9\"]: there is no \"l-9\". There is \"l-1\", \"l-2\"."),
+        "{text}"
+    );
+}
+
+#[test]
+fn arguments_are_checked_before_the_app_runs() {
+    let mut page = shop();
+    let text = page.call(&json!({"path": "app.cart.add", "args": {"sku": "A1", "quantity": "two"}}));
+    assert_eq!(
+        text,
+        "fault invalid_argument  quantity: received \"two\" (string), expected integer from 1 to 99. Nothing was run.\n\
+         try      {\"path\":\"app.cart.add\",\"args\":{\"sku\":\"…\"}}"
+    );
+    assert!(page.performed.is_empty());
+    let text = page.call(&json!({"path": "app.cart.add", "args": ["A1", 2]}));
+    assert!(text.starts_with("done     called app.cart.add\ngave     {\"lines\":4}"), "{text}");
+    assert_eq!(
+        page.performed[0].act,
+        Act::AppCall { node: 1, name: "add".into(), item: vec![], args: json!({"sku": "A1", "quantity": 2}) }
+    );
+    let text = page.call(&json!({"path": "app.cart.add", "args": ["none"]}));
+    assert_eq!(text, "fault failed  app.cart.add: the app's code failed: \"Out of stock\" (code \"out_of_stock\").");
+    let text = page.call(&json!({"path": "app.cart.lines[\"l-1\"].remove", "args": []}));
+    assert!(text.starts_with("done     called app.cart.lines[\"l-1\"].remove"), "{text}");
+    let text = page.call(&json!({"path": "app.cart.ad", "args": ["none"]}));
+    assert!(text.starts_with("fault not_found  app.cart has no \"ad\". Did you mean app.cart.add?"), "{text}");
+}
+
+#[test]
+fn an_assignment_answers_what_is_stored() {
+    let mut page = shop();
+    let text = page.call(&json!({"path": "app.cart.note", "value": "leave it at the door"}));
+    assert!(text.starts_with("done     app.cart.note = \"leave it at the door\""), "{text}");
+    let text = page.call(&json!({"path": "app.cart.note", "value": "no"}));
+    assert!(text.starts_with("fault failed  app.cart.note did not take the value; it still holds \"x\"."), "{text}");
+    let text = page.call(&json!({"path": "app.cart.note", "value": "a text that is too long for it"}));
+    assert!(text.starts_with("fault invalid_argument"), "{text}");
+    let text = page.call(&json!({"path": "app.cart.total", "value": 1}));
+    assert!(text.starts_with("fault not_writable  app.cart.total cannot be assigned. Here these can: note."), "{text}");
+}
+
+#[test]
+fn paying_asks_and_help_runs_nothing() {
+    let mut page = shop();
+    assert!(page.call(&json!({"path": "app.cart.checkout", "args": []})).starts_with("fault needs_approval"));
+    page.person = Decision::Allow;
+    assert!(
+        page.call(&json!({"path": "app.cart.checkout", "args": []})).starts_with("done     called app.cart.checkout")
+    );
+    page.performed.clear();
+    let text = page.read("app.cart.add.$help");
+    assert!(text.starts_with("app.cart.add(sku: string, quantity?: integer from 1 to 99 = 1)   write\n\"Puts an article into the cart.\" Throws out_of_stock.\nexample  {\"path\":\"app.cart.add\",\"args\":{\"sku\":\"…\"}}"), "{text}");
+    assert_eq!(page.read("app.cart.add"), text);
+    assert!(page.read("app.cart.$help").contains(".note: string up to 20 characters  (can be assigned)"));
+    assert!(page.read("app.cart.add.$schema").contains("\"quantity\":{\"type\":\"integer\""));
+    assert!(page.performed.is_empty());
+}
