@@ -504,7 +504,7 @@ near?: Array<string>,
 try?: JsonValue | null, };
 
 /**
- * A file for [`Act::Attach`].
+ * A file for `Act::Attach`.
  */
 export type File = { 
 /**

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::file::File;
 use crate::flat::{FlatAct, FlatCheck};
 pub use crate::outcome::{Outcome, Refusal};
 use crate::{CallId, DocId, Handle, Value};
@@ -391,18 +392,4 @@ pub enum Act {
         /// Its input, checked.
         args: Value,
     },
-}
-
-/// A file for [`Act::Attach`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct File {
-    /// Its name.
-    pub name: String,
-    /// Its media type.
-    pub mime: String,
-    /// Its content as text …
-    pub text: Option<String>,
-    /// … or in base64.
-    pub base64: Option<String>,
 }

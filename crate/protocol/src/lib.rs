@@ -7,6 +7,7 @@ pub mod call;
 pub mod effect;
 pub mod facts;
 pub mod fault;
+mod file;
 mod flat;
 pub mod message;
 mod outcome;

@@ -1,0 +1,17 @@
+//! A file as an agent gives it. It must never be read from a disk here.
+
+use serde::{Deserialize, Serialize};
+
+/// A file for `Act::Attach`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Its media type.
+    pub mime: String,
+    /// Its content as text …
+    pub text: Option<String>,
+    /// … or in base64.
+    pub base64: Option<String>,
+}
