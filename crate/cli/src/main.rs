@@ -2,6 +2,7 @@
 
 mod call;
 mod captured;
+mod docs;
 mod main_text;
 mod names;
 mod search;
@@ -16,6 +17,7 @@ const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
        onecall-cli things FILE
        onecall-cli search-bench DIR [weight=value …]
        onecall-cli main-text DIR [--facts FILE] [--show PAGE]
+       onecall-cli docs members|faults|effects|events
        onecall-cli tokens < TEXTS.json";
 
 fn main() -> ExitCode {
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["main-text", dir, "--facts", facts, "--show", page] => {
             main_text::bench(Path::new(dir), Some(Path::new(facts)), Some(page))
         }
+        ["docs", part] => docs::part(part),
         ["tokens"] => tokens::run(),
         ["names", file] => names::run(Path::new(file)),
         ["things", file] => things::run(Path::new(file)),

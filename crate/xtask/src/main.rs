@@ -11,6 +11,7 @@ mod fuzz;
 mod project;
 mod run;
 mod setup;
+mod site;
 mod size;
 mod stamp;
 mod test;
@@ -36,6 +37,7 @@ cargo xtask <command>
   tidy                  layering, module docs, file lengths, versions
   types                 extension/shared/protocol.d.ts from the Rust types
   dist                  the extension's zip and the npm package, in dist/
+  site [--serve [port]] the site of www/docs and the playground, in target/site
   bless                 accept today's answers as the expected ones in tests/suite
   fuzz [target] [sec]   fuzz a parser (60 seconds)";
 
@@ -77,6 +79,7 @@ fn dispatch(args: &[String]) -> Result<()> {
             build::run(&project)?;
             dist::run(&project)
         }
+        "site" => site::run(&project, rest),
         "bless" => test::bless(&project),
         "fuzz" => fuzz::run(&project, rest),
         "help" | "--help" | "-h" => {

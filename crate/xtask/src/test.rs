@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::project::{Project, files_below, in_ci};
 use crate::run::{self, Finished};
-use crate::{build, demo, dist, setup, size, tidy, types};
+use crate::{build, demo, dist, setup, site, size, tidy, types};
 
 /// Tests that ran.
 #[derive(Default, Clone, Copy)]
@@ -23,7 +23,7 @@ struct Counts {
 type Run = fn(&Project) -> Result<Counts>;
 
 /// Name, what it is, how it is run. Cheap ones first.
-const STEPS: [(&str, &str, Run); 15] = [
+const STEPS: [(&str, &str, Run); 16] = [
     ("setup", "what is missing is installed", |p| nothing(setup::everything(p))),
     ("corpora", "test data beside the checkout", corpora),
     ("tidy", "layering, docs, lengths, versions", |p| nothing(tidy::run(p))),
@@ -46,6 +46,7 @@ const STEPS: [(&str, &str, Run); 15] = [
     ("dist", "packages, the same bytes twice", |p| nothing(dist::check(p))),
     ("tsc", "JavaScript types", |p| step(p, "tsc", &mut run::npm_command(p, "tsc")?)),
     ("unit", "JavaScript tests", |p| node_tests(p, "unit", 2, |file| !file.starts_with("tests/e2e/"))),
+    ("site", "pages, reference and playground", |p| nothing(site::run(p, &[]))),
     ("e2e", "the built product in Chromium", |p| node_tests(p, "e2e", 1, |file| file.starts_with("tests/e2e/"))),
 ];
 

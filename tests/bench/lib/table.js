@@ -1,6 +1,9 @@
 /**
- * Numbers of a measurement: medians, and tables as text.
+ * Numbers of a measurement: medians, and tables as text. Where a report is being made, tables are kept for it too.
  */
+import { appendFileSync } from 'node:fs';
+
+/** @typedef {{ head: string[], rows: string[][] }} Table */
 
 /**
  * @param {number[]} numbers
@@ -29,6 +32,8 @@ export function shown(ms) {
  * @returns {string}
  */
 export function table(head, rows) {
+  const kept = process.env.ONECALL_BENCH_OUT;
+  if (kept) appendFileSync(kept, `${JSON.stringify({ head, rows })}\n`);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
   const line = (/** @type {string[]} */ row) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ').trimEnd();

@@ -12,6 +12,9 @@ macro_rules! kinds {
             /// As answers write it.
             #[must_use]
             pub const fn name(self) -> &'static str { match self { $(Kind::$id => $name,)* } }
+            /// What it tells of.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str { match self { $(Kind::$id => $doc,)* } }
             /// How much it matters when there is no room for all.
             #[must_use]
             pub const fn weight(self) -> u8 { match self { $(Kind::$id => $weight,)* } }

@@ -147,6 +147,8 @@ macro_rules! properties {
             Part(usize),
         }
         impl Property {
+            /// All that have a name of their own.
+            pub const ALL: &'static [Self] = &[$(Self::$id,)*];
             /// By its name.
             #[must_use]
             pub fn parse(name: &str) -> Option<Self> { match name { $($name => Some(Self::$id),)* _ => None } }

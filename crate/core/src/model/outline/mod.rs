@@ -34,6 +34,9 @@ macro_rules! kinds {
             /// The member that lists them: `forms`.
             #[must_use]
             pub const fn many(self) -> &'static str { match self { $(Kind::$name => $many,)* } }
+            /// What it is.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str { match self { $(Kind::$name => $doc,)* } }
             /// Does it own what is inside it, so that addresses go through it?
             #[must_use]
             pub const fn owns(self) -> bool { match self { $(Kind::$name => $owns,)* } }
