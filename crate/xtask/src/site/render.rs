@@ -82,9 +82,7 @@ fn content(text: &str, all: &[Page]) -> Result<(String, Vec<(String, String)>)> 
             }
             // Wide tables scroll by themselves, so that the page does not.
             Event::Start(Tag::Table(_)) => {
-                out.push(Event::Html(
-                    "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),
-                ));
+                out.push(Event::Html("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into()));
                 out.push(event.clone());
             }
             Event::End(TagEnd::Table) => {
