@@ -3,6 +3,8 @@
  * in tests. No logic.
  */
 
+import { WAKE } from '../shared/wire.js';
+
 /** @import { Area } from '../shared/area.js' */
 
 /** What the person keeps: rules and the log. @type {Area} */
@@ -47,6 +49,15 @@ export const onStored = (listener) => chrome.storage.onChanged.addListener((chan
 export async function tabs() {
   const found = await chrome.tabs.query({});
   return found.flatMap((tab) => (tab.id === undefined || tab.discarded ? [] : [tab.id]));
+}
+
+/**
+ * Asks our content scripts in a tab's frames to say where they are.
+ * @param {number} tabId
+ */
+export function wakeFrames(tabId) {
+  // Rejects where nobody listens: there is no frame, or none that answers.
+  chrome.tabs.sendMessage(tabId, WAKE).catch(() => undefined);
 }
 
 /**

@@ -7,6 +7,7 @@
  * @typedef {object} Sender
  * @property {string} [id]
  * @property {string} [url]
+ * @property {string} [origin]
  * @property {number} [frameId]
  * @property {string} [documentId]
  * @property {string} [documentLifecycle]
@@ -15,23 +16,35 @@
 
 /**
  * @typedef {object} Place
- * @property {string} origin Of the document, as `originOf` gives it.
+ * @property {string} origin Of the document, as `originOf` gives it; `sandboxed https://a.test` where it has an opaque one.
+ * @property {number} tab
+ * @property {boolean} frame Is it in a frame? A prerendered document is the top one of its tree, though the tab's frame 0 is another.
  * @property {string} document The browser's name for the document; the same after a reconnect.
  */
 
 /**
- * The place of a sender that may be a page kit: our own content script in the top document of a tab.
+ * The place of a sender that may be a page kit: our own content script in a document of a tab.
  * @param {Sender | undefined} sender
  * @param {string} ownId
  * @returns {Place | null} Null for everybody else.
  */
 export function placeOf(sender, ownId) {
   if (sender?.id !== ownId || sender.tab?.id === undefined || sender.url === undefined) return null;
-  // A prerendered document is the top one of its tree, though the tab's frame 0 is still another.
-  if (sender.frameId !== 0 && sender.documentLifecycle !== 'prerender') return null;
-  const origin = originOf(sender.url);
+  const frame = sender.frameId !== 0 && sender.documentLifecycle !== 'prerender';
+  const origin = frame ? frameOrigin(sender) : originOf(sender.url);
   if (origin === null || origin.startsWith('chrome-extension:')) return null;
-  return { origin, document: sender.documentId ?? `${sender.tab.id} ${sender.frameId}` };
+  return { origin, document: sender.documentId ?? `${sender.tab.id} ${sender.frameId}`, tab: sender.tab.id, frame };
+}
+
+/**
+ * A document in a frame may be sandboxed, or have no address of its own.
+ * @param {Sender} sender
+ * @returns {string | null}
+ */
+function frameOrigin({ origin, url }) {
+  if (origin !== undefined && origin !== 'null') return origin;
+  const from = originOf(url ?? '');
+  return from === null ? null : `sandboxed ${from}`;
 }
 
 /**

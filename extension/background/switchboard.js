@@ -3,9 +3,12 @@
  * that page kits cannot tell it again, and decides nothing about an operation.
  */
 import { isEnvelope, isProbe, VERSION } from '../shared/wire.js';
+import { Frames } from './frames.js';
+import { Relays } from './relays.js';
 import { originOf, placeOf } from './sender.js';
 
 /** @import { Core, Message } from '../shared/core.js' */
+/** @import { Relayed, ToHost } from '../shared/wire.js' */
 /** @import { Decision, Asked, Effect, LogEntry, Request, Taint } from '../shared/protocol' */
 /** @import { ToKit } from '../shared/wire.js' */
 /** @import { Place, Sender } from './sender.js' */
@@ -25,6 +28,8 @@ import { originOf, placeOf } from './sender.js';
  * @property {PortLike} port
  * @property {Place} place
  * @property {string | null} doc The document that it opened.
+ * @property {boolean} inFrame It captures and performs for the page around its frame.
+ * @property {ReturnType<typeof setTimeout> | undefined} late When it has to have answered.
  * @property {boolean} gone
  */
 
@@ -35,6 +40,7 @@ import { originOf, placeOf } from './sender.js';
  * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
  * @property {(record: Asked) => void} record How far a request has come.
  * @property {(taint: Taint) => void} taint What agents have met, to be kept while the browser runs.
+ * @property {(tab: number) => void} [wakeFrames]
  */
 
 /** Characters of a document's name; a kit's nonce is shorter. */
@@ -44,7 +50,13 @@ const DOC_CHARS = 64;
 const BATCH = 1_000;
 
 /** What a page kit may say; the rest of `Input` is the host's. */
-const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'heard', 'settled', 'probed', 'elapsed', 'facts', 'published', 'tools']);
+const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'heard', 'settled', 'probed', 'elapsed', 'facts', 'published', 'tools', 'located', 'go']);
+
+/** What a kit in a frame may say. */
+const FRAME_KINDS = new Set(['here', 'located', 'outcome', 'settled', 'facts']);
+
+/** A kit in a frame that is asked for facts and sends none for so long holds up the whole page (a settled page takes 2 s). */
+const FRAME_MS = 3_000;
 
 export class Switchboard {
   /** @type {Pick<Core, 'take'> | null} */
@@ -59,6 +71,9 @@ export class Switchboard {
   #ownId;
   /** @type {Person} */
   #person;
+  /** @type {Frames} */
+  #frames;
+  #relays = new Relays();
 
   /**
    * @param {string} ownId
@@ -67,6 +82,7 @@ export class Switchboard {
   constructor(ownId, person) {
     this.#ownId = ownId;
     this.#person = person;
+    this.#frames = new Frames(person.wakeFrames ?? (() => {}));
   }
 
   /**
@@ -102,7 +118,7 @@ export class Switchboard {
       return;
     }
     /** @type {Client} */
-    const client = { port, place, doc: null, gone: false };
+    const client = { port, place, doc: null, inFrame: false, late: undefined, gone: false };
     this.#clients.add(client);
     port.onMessage.addListener((message) => this.#soon(() => this.#receive(client, message)));
     port.onDisconnect.addListener(() => this.#soon(() => this.#close(client)));
@@ -117,6 +133,7 @@ export class Switchboard {
   /** @param {Client} client */
   #leave(client) {
     client.gone = true;
+    clearTimeout(client.late);
     this.#clients.delete(client);
     if (client.doc !== null && this.#byDoc.get(client.doc) === client) this.#byDoc.delete(client.doc);
   }
@@ -126,7 +143,13 @@ export class Switchboard {
     if (client.gone) return;
     const owned = client.doc !== null && this.#byDoc.get(client.doc) === client;
     this.#leave(client);
-    if (owned && client.doc !== null) this.#run([{ kind: 'close', doc: client.doc }]);
+    if (!owned || client.doc === null) return;
+    if (client.inFrame) this.#frames.gone(client.doc);
+    for (const { doc, call, step } of this.#relays.drop(client.doc)) {
+      const outcome = /** @type {const} */ ({ kind: 'failed', message: 'the frame went away before it said what came of it' });
+      this.#send(doc, [{ kind: 'relayed', doc, call, step: step.id, outcome }]);
+    }
+    this.#run([{ kind: 'close', doc: client.doc }]);
   }
 
   /**
@@ -160,9 +183,14 @@ export class Switchboard {
     }
     /** @type {Message[]} */
     const taken = [];
+    clearTimeout(client.late);
+    client.late = undefined;
     for (const message of messages) {
       const checked = this.#check(client, message);
-      if (checked) taken.push(checked);
+      if (!checked) continue;
+      if (checked.kind === 'here' || checked.kind === 'located' || checked.kind === 'go') this.#host(client, checked);
+      else if (checked.kind === 'outcome' && client.inFrame) this.#relayed(checked);
+      else taken.push(checked);
     }
     const effects = this.#run(taken, client.doc);
     this.#post(client, { v: VERSION, id, kind: 'effects', body: { effects } });
@@ -172,22 +200,77 @@ export class Switchboard {
    * A message that this client may send: of a known kind, about its own document, at its own origin.
    * @param {Client} client
    * @param {unknown} message
-   * @returns {Message | null}
+   * @returns {Message | ToHost | null}
    */
   #check(client, message) {
     if (typeof message !== 'object' || message === null) return null;
     const fields = /** @type {Record<string, unknown>} */ (message);
-    if (typeof fields.kind !== 'string' || !KINDS.has(fields.kind)) return null;
+    if (fields.kind === 'here' && client.doc === null && client.place.frame) client.inFrame = true;
+    if (typeof fields.kind !== 'string' || !(client.inFrame ? FRAME_KINDS : KINDS).has(fields.kind)) return null;
     if (fields.kind === 'facts') return this.#checkFacts(client, fields);
     if (typeof fields.doc !== 'string' || fields.doc === '' || fields.doc.length > DOC_CHARS) return null;
     if (fields.kind === 'open') {
       if (typeof fields.url !== 'string' || originOf(fields.url) !== client.place.origin) return null;
       if (!this.#claim(client, fields.doc)) return null;
     }
+    if (fields.kind === 'here' && !this.#claim(client, fields.doc)) return null;
     if (fields.doc !== client.doc) return null;
+    // The calls of a kit in a frame are those of the page around it; the core knows whose.
+    if (client.inFrame || fields.kind === 'located') return /** @type {Message | ToHost} */ (message);
     if ('call' in fields && (typeof fields.call !== 'string' || !fields.call.startsWith(`${fields.doc}:`))) return null;
     // Its inside is for the core to read; it refuses what is not as it should be.
-    return /** @type {Message} */ (message);
+    return /** @type {Message | ToHost} */ (message);
+  }
+
+  /**
+   * What a kit says to the host.
+   * @param {Client} client
+   * @param {ToHost} message
+   */
+  #host(client, message) {
+    const { tab, origin } = client.place;
+    if (message.kind === 'go') {
+      if (typeof message.step === 'string') void this.#go(client, message.step);
+      return;
+    }
+    const { doc, nonce } = message;
+    if (typeof nonce !== 'string' || nonce.length > DOC_CHARS) return;
+    if (message.kind === 'here') this.#frames.here({ doc, tab, origin }, nonce);
+    else if (Number.isSafeInteger(message.handle)) this.#frames.located(tab, { doc, handle: message.handle }, nonce);
+  }
+
+  /**
+   * The plan of a step for a frame is written: it may go there.
+   * @param {Client} client
+   * @param {string} id
+   */
+  async #go(client, id) {
+    const effect = this.#relays.of(id, client.doc ?? '');
+    if (!effect?.frame) return;
+    const { call, step, frame } = effect;
+    // After the worker's death nobody in the frames has connected again.
+    if (!this.#byDoc.has(frame)) await this.#frames.wait(client.place.tab, frame);
+    const kit = this.#byDoc.get(frame);
+    if (kit?.place.tab === client.place.tab) {
+      this.#send(frame, [{ ...effect, doc: frame, plan: '', parting: '' }]);
+      return;
+    }
+    this.#relays.done(id, frame);
+    const outcome = /** @type {const} */ ({ kind: 'refused', reason: 'gone', by: 0, found: '' });
+    this.#send(effect.doc, [{ kind: 'relayed', doc: effect.doc, call, step: step.id, outcome }]);
+  }
+
+  /** @param {Extract<Message, { kind: 'outcome' }>} message From a kit in a frame. */
+  #relayed({ doc: frame, step, outcome }) {
+    const effect = this.#relays.done(step, frame);
+    if (effect) this.#send(effect.doc, [{ kind: 'relayed', doc: effect.doc, call: effect.call, step, outcome }]);
+  }
+
+  /** @param {Extract<Effect, { kind: 'frames' }>} effect */
+  async #seek({ doc, wanted }) {
+    const tab = this.#byDoc.get(doc)?.place.tab;
+    const framed = tab === undefined ? [] : await this.#frames.search(tab, wanted);
+    this.#run([{ kind: 'frames', doc, framed }]);
   }
 
   /**
@@ -198,7 +281,9 @@ export class Switchboard {
   #checkFacts(client, { head, nodes, text }) {
     if (typeof head !== 'object' || head === null || typeof text !== 'string') return null;
     const { doc, url } = /** @type {Record<string, unknown>} */ (head);
-    if (doc !== client.doc || typeof url !== 'string' || originOf(url) !== client.place.origin) return null;
+    if (doc !== client.doc || typeof url !== 'string') return null;
+    // Where a document in a frame is, the core has from us.
+    if (!client.inFrame && originOf(url) !== client.place.origin) return null;
     // Where the channel does not carry bytes, the kit's side sends plain numbers.
     const words = Array.isArray(nodes) ? Uint32Array.from(nodes) : nodes;
     if (!(words instanceof Uint32Array)) return null;
@@ -239,19 +324,16 @@ export class Switchboard {
     for (const message of messages) {
       for (const effect of this.#core?.take(message) ?? []) {
         if (effect.kind === 'ask') this.#ask(effect);
-        else if (effect.kind === 'frames') queueMicrotask(() => this.#run([{ kind: 'frames', doc: effect.doc, framed: [] }]));
+        else if (effect.kind === 'frames') void this.#seek(effect);
         else if (effect.kind === 'log') this.#person.log(effect.entry);
         else if (effect.kind === 'script') this.#person.scripts.take(effect);
         else if (effect.kind === 'taint') this.#person.taint(effect.taint);
         else if (effect.kind === 'approval') this.#person.record(effect.record);
-        else if (effect.doc === own) kept.push(effect);
-        else others.set(effect.doc, [...(others.get(effect.doc) ?? []), effect]);
+        else if (effect.doc === own) kept.push(this.#noted(effect));
+        else others.set(effect.doc, [...(others.get(effect.doc) ?? []), this.#noted(effect)]);
       }
     }
-    for (const [doc, effects] of others) {
-      const client = this.#byDoc.get(doc);
-      if (client) this.#post(client, { v: VERSION, id: 0, kind: 'effects', body: { effects } });
-    }
+    for (const [doc, effects] of others) this.#send(doc, effects);
     return kept;
   }
 
@@ -261,6 +343,32 @@ export class Switchboard {
    */
   tell(message) {
     this.#run([message]);
+  }
+
+  /** @param {Effect} effect */
+  #noted(effect) {
+    if (effect.kind === 'perform') this.#relays.note(effect);
+    return effect;
+  }
+
+  /**
+   * @param {string} doc
+   * @param {Array<Effect | Relayed>} effects
+   */
+  #send(doc, effects) {
+    const client = this.#byDoc.get(doc);
+    if (!client) {
+      // It went away; the core need not wait for it.
+      queueMicrotask(() => this.#run([{ kind: 'close', doc }]));
+      return;
+    }
+    if (client.inFrame && effects.some(({ kind }) => kind === 'capture' || kind === 'settle')) {
+      client.late ??= setTimeout(() => {
+        client.port.disconnect();
+        this.#close(client);
+      }, FRAME_MS);
+    }
+    this.#post(client, { v: VERSION, id: 0, kind: 'effects', body: { effects } });
   }
 
   /** @param {Extract<Effect, { kind: 'ask' }>} effect */

@@ -24,6 +24,7 @@ const switchboard = new Switchboard(browser.ownId, {
   scripts: { take: (effect) => scripts.take(effect) },
   record: () => {},
   taint: (taint) => policy.meet(taint),
+  wakeFrames: browser.wakeFrames,
 });
 
 const scripts = new Scripts(

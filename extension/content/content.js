@@ -3,12 +3,15 @@
  * is gone it takes back what it registered. It must never do more than that before the first call.
  */
 import { arrive } from '../page/arrive.js';
+import { createCapture } from '../page/capture.js';
+import { FrameKit } from '../page/frame.js';
 import { createKit } from '../page/kit.js';
 import { register } from '../page/register.js';
 import { answerWho, claim, onClaim } from '../shared/meet.js';
 import { ASIDE } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
 import { readSettings } from '../shared/settings.js';
+import { WAKE } from '../shared/wire.js';
 import { MainWorld } from './world.js';
 import { PortLink } from './port.js';
 
@@ -21,8 +24,38 @@ const HERE = Symbol.for('onecall.content');
 
 if (!(HERE in globalThis)) {
   Object.defineProperty(globalThis, HERE, { value: true });
-  // Frames stay idle: the top document captures those of its own origin itself.
-  if (window.top === window) startTop();
+  if (window.top === window || !isCoreAbove()) startTop();
+  // The page around it captures a document of its own origin itself.
+  else if (window.frameElement === null) startFrame();
+}
+
+/** The top document has a core, unless it is one of the browser's or another extension's own, where we are not. */
+function isCoreAbove() {
+  const { ancestorOrigins } = window.location;
+  return !/^(chrome|chrome-extension|devtools|edge|about):/.test(ancestorOrigins[ancestorOrigins.length - 1] ?? '');
+}
+
+/** @type {import('../page/types.js').CreateCapture} */
+function capture(document, options) {
+  return createCapture(document, { ...options, openOrClosedShadowRoot });
+}
+
+/** @param {Element} element */
+function openOrClosedShadowRoot(element) {
+  // It takes nothing but HTML elements.
+  const isHtml = element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+  return isHtml ? chrome.dom.openOrClosedShadowRoot(/** @type {HTMLElement} */ (element)) : null;
+}
+
+/** In a frame: idle until the worker asks who is here. */
+function startFrame() {
+  /** @type {FrameKit | null} */
+  let kit = null;
+  chrome.runtime.onMessage.addListener((message) => {
+    if (message !== WAKE) return;
+    kit ??= new FrameKit({ window, link: new PortLink((name) => chrome.runtime.connect({ name })), capture });
+    kit.greet();
+  });
 }
 
 /**
@@ -62,7 +95,7 @@ function startTop() {
   /** @type {(input: unknown, signal: AbortSignal | undefined, look: boolean) => Promise<string>} */
   const answer = async (input, signal, look) => {
     if (alive()) {
-      kit ??= createKit({ document, window, link, dialogs: world, provider: world });
+      kit ??= createKit({ document, window, link, capture, dialogs: world, provider: world });
       return kit.run(input, signal, look);
     }
     retire();

@@ -4,8 +4,7 @@
  */
 import { isEnvelope, PORT, PROBE, REPLY_MS, VERSION } from '../shared/wire.js';
 
-/** @import { Message } from '../shared/core.js' */
-/** @import { Effect } from '../shared/protocol' */
+/** @import { Message, ToDo } from '../page/types.js' */
 /** @import { ToWorker } from '../shared/wire.js' */
 
 /**
@@ -32,7 +31,7 @@ export class PortLink {
   #lastId = 0;
   /** @type {Map<number, ReturnType<typeof setTimeout>>} Deadlines of what was not replied to yet. */
   #unanswered = new Map();
-  /** @type {Array<(effects: Effect[]) => void>} */
+  /** @type {Array<(effects: ToDo[]) => void>} */
   #effectListeners = [];
   /** @type {Array<() => void>} */
   #downListeners = [];
@@ -42,7 +41,7 @@ export class PortLink {
     this.#connect = connect;
   }
 
-  /** @param {(effects: Effect[]) => void} listener */
+  /** @param {(effects: ToDo[]) => void} listener */
   onEffects(listener) {
     this.#effectListeners.push(listener);
   }
@@ -114,7 +113,7 @@ export class PortLink {
     if (message.kind === 'ready' && 'typed' in body) this.#typed = body.typed === true;
     if (message.kind === 'fault') console.error('Onecall: the worker refused a message', body);
     if (message.kind !== 'effects' || !('effects' in body) || !Array.isArray(body.effects)) return;
-    for (const listener of this.#effectListeners) listener(/** @type {Effect[]} */ (body.effects));
+    for (const listener of this.#effectListeners) listener(/** @type {ToDo[]} */ (body.effects));
   }
 
   /** @param {PortLike} port */

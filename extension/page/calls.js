@@ -78,13 +78,16 @@ export class Call {
     });
   }
 
-  /** @param {Perform} effect */
+  /**
+   * @param {Perform} effect
+   * @returns {boolean} False where it waits or runs already: its outcome will come.
+   */
   push(effect) {
-    // Asked again while it waits or runs: its outcome will come.
-    if (this.pending.has(effect.step.id)) return;
+    if (this.pending.has(effect.step.id)) return false;
     this.pending.add(effect.step.id);
     this.#work.push(effect);
     this.#wake?.();
+    return true;
   }
 
   /**

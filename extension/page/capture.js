@@ -12,6 +12,7 @@
 //   rawText(el, most = 200)   equals the core's `Dom::flat_text` of the captured element.
 //   isSecret(el)    true where its value must not be read back, logged or sent.
 //   markSecret(el)  call it where a type attribute changes from "password".
+//   frames()        the frame elements met, as long as they live.
 //   roots()         the document, and each shadow root and frame document met, as long as they live: what a
 //                   MutationObserver must watch. `options.onRoot(root)` is called when one is met first.
 //   rev             the last revision given; 0 before the first.
@@ -181,6 +182,7 @@ export function createCapture(document, options = {}) {
     /** @param {Element} element */
     markSecret: (element) => secrets.mark(element),
     roots: () => scribe.roots(),
+    frames: () => scribe.watch.standing().filter((element) => kindOf(element).frame),
   };
 }
 

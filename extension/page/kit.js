@@ -2,7 +2,7 @@
 // the core wants done. It keeps what a new core needs to go on (ledger, journals), and sees to it that every call
 // gets exactly one answer, whatever happens to core, link or document.
 import { Call, Held, nonce, plainInput } from './calls.js';
-import { createCapture } from './capture.js';
+import { Eyes } from './eyes.js';
 import { NO_DIALOGS } from '../shared/dialogs.js';
 import { Chain } from './chain.js';
 import { faultAnswer } from '../shared/fault.js';
@@ -10,9 +10,9 @@ import { NO_PROVIDER, far, isFar } from './far.js';
 import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
 import { Ledger } from './ledger.js';
-import { Observer } from './observe.js';
 import { perform } from './perform.js';
 import { probe } from './probe.js';
+import { Relay } from './relay.js';
 import { busyParts, settled } from './settle.js';
 import { Turns } from './turns.js';
 
@@ -54,10 +54,8 @@ class PageKit {
   #link;
   #dialogs;
   #provider;
-  #createCapture;
-  /** @type {import('./types.js').Capture | undefined} */
-  #captured;
-  #observer = new Observer();
+  #eyes;
+  #relay = new Relay((call, step) => this.#post({ kind: 'go', doc: this.doc, call, step }));
   #ledger = new Ledger();
   #held = new Held();
   /** @type {Map<string, Call>} */
@@ -66,8 +64,6 @@ class PageKit {
   /** Has the core on the other side of the present link been told of this document? */
   #told = false;
   #tries = 0;
-  /** Revision that the present core has; 0 for none. */
-  #known = 0;
   #chain;
   #closed = false;
   /** @type {Message[]} */
@@ -78,16 +74,17 @@ class PageKit {
   #over = new AbortController();
 
   /** @param {Parameters<typeof createKit>[0]} options */
-  constructor({ document, window, link, capture = createCapture, dialogs = NO_DIALOGS, provider = NO_PROVIDER }) {
+  constructor({ document, window, link, capture, dialogs = NO_DIALOGS, provider = NO_PROVIDER }) {
     this.#document = document;
     this.#window = window;
     this.#link = link;
     this.#dialogs = dialogs;
     this.#provider = provider;
     provider.onOffer((offer) => this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc }));
-    this.#createCapture = capture;
+    const onFrame = (/** @type {number} */ handle, /** @type {string} */ nonce) => this.#post({ kind: 'located', doc: this.doc, handle, nonce });
+    this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame });
     this.#leaving = new Leaving(window, () => [...this.#open.values()]);
-    this.#chain = new Chain(window, this.#observer.ear, this.#over.signal);
+    this.#chain = new Chain(window, this.#eyes.observer.ear, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));
     link.onDown(() => this.#down());
     window.addEventListener('pageshow', (event) => {
@@ -131,7 +128,7 @@ class PageKit {
     this.#closed = true;
     this.#over.abort();
     this.#leaving.stop();
-    this.#observer.stop();
+    this.#eyes.stop();
     for (const call of this.#open.values()) call.end(faultAnswer('unavailable', 'Onecall has gone from this page.', call.input));
     if (this.#told && this.#link.up()) this.#post({ kind: 'close', doc: this.doc });
   }
@@ -181,15 +178,16 @@ class PageKit {
   /** @param {Call} call */
   #ended(call) {
     this.#open.delete(call.id);
+    this.#relay.drop(call.id);
     if (call.armed) this.#dialogs.disarm();
     if (this.#open.size === 0) this.#leaving.stayed();
   }
 
   // The link
 
-  /** Messages of one turn go together. @param {Message} message */
-  #post(message) {
-    if (this.#outbox.push(message) === 1) queueMicrotask(() => this.#flush());
+  /** Messages of one turn go together. @param {Message[]} messages */
+  #post(...messages) {
+    if (this.#outbox.push(...messages) === messages.length) queueMicrotask(() => this.#flush());
   }
 
   #flush() {
@@ -213,7 +211,7 @@ class PageKit {
    */
   #introduction() {
     this.#told = true;
-    this.#known = 0;
+    this.#eyes.known = 0;
     /** @type {Message[]} */
     const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, ...this.#chain.told }, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))];
     for (const call of this.#open.values()) {
@@ -227,7 +225,7 @@ class PageKit {
   /** The core is gone, with all it knew: a new one is told what was kept, for the calls that are open. */
   #down() {
     this.#told = false;
-    this.#known = 0;
+    this.#eyes.known = 0;
     this.#outbox.length = 0;
     if (this.#closed || this.#open.size === 0) return;
     const wait = AGAIN[this.#tries];
@@ -248,13 +246,13 @@ class PageKit {
     this.#chain.inherit();
     for (const call of this.#open.values()) call.end(faultAnswer('navigated', 'The page was left and came back.', call.input, {}));
     this.#told = false;
-    this.#known = 0;
+    this.#eyes.known = 0;
     this.#link.reset?.();
   }
 
   // Effects
 
-  /** @param {Effect[]} effects */
+  /** @param {import('./types.js').ToDo[]} effects */
   #carryOut(effects) {
     this.#tries = 0;
     for (const effect of effects) {
@@ -268,9 +266,10 @@ class PageKit {
     }
   }
 
-  /** @param {Effect} effect */
+  /** @param {import('./types.js').ToDo} effect */
   #one(effect) {
     if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
+    if (effect.kind === 'relayed') return this.#relay.came(effect.step, effect.outcome);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
     if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint' || effect.kind === 'approval') return undefined; // The host's.
     if (effect.kind === 'events') return this.#chain.keep(effect);
@@ -285,23 +284,14 @@ class PageKit {
       return undefined;
     }
     if (effect.kind === 'answer') return call.end(effect.output);
-    if (effect.kind === 'probe') return this.#post({ kind: 'probed', doc: this.doc, call: call.id, found: probe(this.#page, effect) });
+    if (effect.kind === 'probe') return this.#post({ kind: 'probed', doc: this.doc, call: call.id, found: probe(this.#eyes.page, effect) });
     if (effect.kind === 'settle') return void this.#settle(call, effect);
     if (effect.kind === 'timer') {
       call.due = Math.max(call.due, Date.now() + effect.after + GRACE);
       return this.#later(call, effect.after, () => this.#post({ kind: 'elapsed', doc: this.doc, call: call.id, now: Date.now(), tag: effect.tag }));
     }
-    return call.push(effect);
-  }
-
-  get #capture() {
-    if (!this.#captured) {
-      const observer = this.#observer;
-      observer.start();
-      this.#captured = this.#createCapture(this.#document, { doc: this.doc, onRoot: (root) => observer.watch(root) });
-      observer.onUnmasked = (element) => this.#captured?.markSecret(element);
-    }
-    return this.#captured;
+    if (!call.push(effect)) this.#relay.again(effect.step.id);
+    return undefined;
   }
 
   /**
@@ -309,22 +299,10 @@ class PageKit {
    * @param {number} since
    * @param {boolean} [closed] may closed shadow roots be read? As before where it is not said
    */
-  #facts(since, closed = this.#capture.closed) {
-    const capture = this.#capture;
-    if (capture.closed !== closed) since = 0;
-    capture.closed = closed;
-    const dirty = this.#observer.dirty();
+  #facts(since, closed) {
     const news = this.#chain.news();
     if (news.heard.length) this.#post({ kind: 'heard', doc: this.doc, ...news });
-    const parts = since > 0 && since === capture.rev && dirty ? capture.delta(dirty) : capture.full();
-    for (const { head, nodes, text } of parts) this.#post({ kind: 'facts', head, nodes, text });
-    this.#known = capture.rev;
-  }
-
-  /** @returns {import('./types.js').Page} */
-  get #page() {
-    const { handleOf, elementOf, rawText, isSecret } = this.#capture;
-    return { handleOf, elementOf, rawText, isSecret, dialogs: this.#dialogs, document: this.#document, window: this.#window };
+    this.#post(...this.#eyes.facts(since, closed));
   }
 
   // Acting
@@ -349,7 +327,7 @@ class PageKit {
    * @returns {Promise<Outcome>}
    */
   async #do(call, effect) {
-    const { step, plan, parting } = effect; // Reading what the app published waits for no act.
+    const { step, plan, parting, frame } = effect; // Reading what the app published waits for no act.
     if (step.act.verb === 'appGet') return far(call, effect, step.act, (act, signal) => this.#provider.perform(act, signal));
     try {
       return await this.#turns.take(async () => {
@@ -357,7 +335,12 @@ class PageKit {
         call.journal.plan = plan;
         this.#begin(call);
         if (isFar(step.act)) return far(call, effect, step.act, (act, signal) => this.#leaving.acting(() => this.#provider.perform(act, signal), 0));
-        return perform(step, this.#page, (act) => {
+        if (frame !== null) {
+          call.acted = true;
+          call.parting = parting;
+          return this.#relay.send(call.id, step.id);
+        }
+        return perform(step, this.#eyes.page, (act) => {
           call.acted = true;
           call.parting = parting;
           return this.#leaving.acting(act, step.act.verb === 'history' ? step.act.delta : 0);
@@ -376,7 +359,7 @@ class PageKit {
       this.#dialogs.arm();
     }
     this.#busyBefore = busyParts(this.#document);
-    this.#observer.mark();
+    this.#eyes.observer.mark();
   }
 
   /** @param {Perform} effect @param {Outcome} outcome */
@@ -386,13 +369,13 @@ class PageKit {
 
   /** @param {Call} call @param {Extract<Effect, { kind: 'settle' }>} effect */
   async #settle(call, { quiet, most }) {
-    const observer = this.#observer;
+    const { observer } = this.#eyes;
     const page = { document: this.#document, observer, leaving: () => this.#leaving.to !== null, over: () => call.over, busyBefore: this.#busyBefore };
     const isQuiet = await settled(page, quiet, most);
     if (call.over) return;
     for (const dialog of this.#dialogs.take()) observer.ear.add(dialog);
     const news = this.#chain.news();
-    this.#facts(this.#known);
+    this.#facts(this.#eyes.known);
     this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, ...news, leaving: this.#leaving.to });
   }
 }

@@ -15,7 +15,8 @@
  *
  * @typedef {import('./capture.js').Part} Part
  * @typedef {{ kind: 'facts' } & Part} FactsPart
- * @typedef {Input | FactsPart} Message
+ * @typedef {Input | FactsPart | import('../shared/wire.js').ToHost} Message
+ * @typedef {Effect | import('../shared/wire.js').Relayed} ToDo
  */
 
 /**
@@ -24,7 +25,7 @@
  * (a page back from the bfcache). Effects come in the order in which the core made them.
  * @typedef {{
  *   post: (messages: Message[]) => void,
- *   onEffects: (listener: (effects: Effect[]) => void) => void,
+ *   onEffects: (listener: (effects: ToDo[]) => void) => void,
  *   onDown: (listener: () => void) => void,
  *   up: () => boolean,
  *   reset?: () => void,

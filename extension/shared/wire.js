@@ -3,7 +3,7 @@
  * has a reply that names its id. It must never carry anything that only one side could check.
  */
 
-/** @import { Effect } from './protocol' */
+/** @import { Effect, Outcome } from './protocol' */
 /** @import { Message } from './core.js' */
 
 /** Version of the envelope; sides that differ do not talk. */
@@ -12,6 +12,9 @@ export const VERSION = 1;
 /** Name of the ports that kits open. */
 export const PORT = `onecall/kit/${VERSION}`;
 
+/** What the worker sends to the content scripts of a tab when it needs those in frames. */
+export const WAKE = 'onecall/wake/1';
+
 /** A reply that takes longer means that the port is dead, as one restored from the bfcache is, without saying so. */
 export const REPLY_MS = 10_000;
 
@@ -19,14 +22,26 @@ export const REPLY_MS = 10_000;
 export const PROBE = Uint8Array.of(1, 0, 255);
 
 /**
+ * What kits say to the worker and not to the core. A kit in a frame: "I am here". A kit with a frame element: "who says
+ * this nonce is in it". A kit whose call has a step for a frame: "the plan is written, let it go".
+ * @typedef {{ kind: 'here', doc: string, nonce: string }} Here
+ * @typedef {{ kind: 'located', doc: string, handle: number, nonce: string }} Located
+ * @typedef {{ kind: 'go', doc: string, call: string, step: string }} Go
+ * @typedef {Here | Located | Go} ToHost
+ *
+ * What came of that step.
+ * @typedef {{ kind: 'relayed', doc: string, call: string, step: string, outcome: Outcome }} Relayed
+ */
+
+/**
  * @typedef {{ v: 1, id: number, kind: 'hello', body: { probe: Uint8Array } }} Hello
- * @typedef {{ v: 1, id: number, kind: 'inputs', body: { messages: Message[] } }} Inputs
+ * @typedef {{ v: 1, id: number, kind: 'inputs', body: { messages: Array<Message | ToHost> } }} Inputs
  * @typedef {Hello | Inputs} ToWorker
  */
 
 /**
  * @typedef {{ v: 1, id: number, kind: 'ready', body: { typed: boolean } }} Ready Reply to `hello`.
- * @typedef {{ v: 1, id: number, kind: 'effects', body: { effects: Effect[] } }} Effects Reply to `inputs`, or by itself with id 0.
+ * @typedef {{ v: 1, id: number, kind: 'effects', body: { effects: Array<Effect | Relayed> } }} Effects Reply to `inputs`, or by itself with id 0.
  * @typedef {{ v: 1, id: number, kind: 'fault', body: { message: string } }} Fault The message could not be taken.
  * @typedef {Ready | Effects | Fault} ToKit
  */

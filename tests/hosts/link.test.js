@@ -22,7 +22,7 @@ function portLink() {
   /** @type {Array<MemoryPort<ToWorker>>} */
   const ports = [];
   let downs = 0;
-  /** @type {Effect[]} */
+  /** @type {import('../../extension/page/types.js').ToDo[]} */
   const effects = [];
   const link = new PortLink((name) => {
     assert.equal(name, PORT);

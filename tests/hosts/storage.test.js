@@ -36,7 +36,7 @@ async function started(local, managed) {
 test('rules of the person and of the organisation are one policy', async () => {
   const local = new MemoryArea();
   const managed = new MemoryArea();
-  await local.set({ [RULES]: [{ origin: 'https://a.test', effect: 'act', decision: 'allow' }] });
+  await local.set({ [RULES]: [{ origin: 'https://a.test', effect: 'act', across: null, decision: 'allow' }] });
   await managed.set({ rules: [{ decision: 'deny', effect: 'pay' }] });
   const own = { origin: 'https://a.test', path: null, effect: 'act', across: null, decision: 'allow' };
   assert.deepEqual(await started(local, managed), [[own, DENY_PAY]]);

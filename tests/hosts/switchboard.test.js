@@ -51,15 +51,19 @@ const inputs = (...messages) => ({ v: 1, id: ++lastId, kind: 'inputs', body: { m
 const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [], events: '', carried: false, tab: null };
 const request = { kind: 'request', doc: 'doc1', call: 'doc1:1', input: {}, look: false, journal: null, now: 0, began: 0 };
 
-test('only our own content scripts in top documents have a place', () => {
-  assert.deepEqual(placeOf(KIT, ID), { origin: 'https://shop.test', document: 'D1' });
+test('only our own content scripts have a place', () => {
+  assert.deepEqual(placeOf(KIT, ID), { origin: 'https://shop.test', document: 'D1', tab: 7, frame: false });
   assert.equal(placeOf({ ...KIT, url: 'file:///tmp/a.html' }, ID)?.origin, 'file:');
-  assert.ok(placeOf({ ...KIT, frameId: 12, documentLifecycle: 'prerender' }, ID));
+  assert.equal(placeOf({ ...KIT, frameId: 12, documentLifecycle: 'prerender' }, ID)?.frame, false);
+  const inner = { ...KIT, frameId: 3, documentId: 'D2' };
+  assert.deepEqual(placeOf({ ...inner, origin: 'https://pay.test' }, ID), { origin: 'https://pay.test', document: 'D2', tab: 7, frame: true });
+  // The address of a sandboxed document says where it came from, not what it may.
+  assert.equal(placeOf({ ...inner, origin: 'null' }, ID)?.origin, 'sandboxed https://shop.test');
+  assert.equal(placeOf({ ...inner, origin: 'null', url: 'about:srcdoc' }, ID)?.origin, 'sandboxed about:');
   /** @type {Array<Sender | undefined>} */
   const others = [
     undefined,
     { ...KIT, id: 'other' },
-    { ...KIT, frameId: 3 },
     { ...KIT, tab: {} },
     { id: ID, url: KIT.url ?? '', frameId: 0 },
     { ...KIT, url: `chrome-extension://${ID}/panel.html` },
@@ -71,7 +75,7 @@ test('only our own content scripts in top documents have a place', () => {
 test('a port from elsewhere is closed unheard', () => {
   const { start, port, told } = board();
   start();
-  const stranger = port({ ...KIT, frameId: 3 });
+  const stranger = port({ ...KIT, id: 'other' });
   stranger.say(inputs(open));
   assert.equal(stranger.open, false);
   assert.equal(told.length, 0);

@@ -3,7 +3,8 @@
  * later. It also stands in for the host's person, whom nobody asks yet.
  */
 
-/** @import { Core, Message } from '../../extension/shared/core.js' */
+/** @import { Core } from '../../extension/shared/core.js' */
+/** @import { Message } from '../../extension/page/types.js' */
 /** @import { Scripts } from '../../extension/shared/script/scripts.js' */
 /** @import { Effect, Taint } from '../../extension/shared/protocol' */
 
@@ -78,6 +79,8 @@ export class PageLink {
     while (messages.length > 0 && this.#up) {
       const message = messages.shift();
       if (!message) break;
+      // What is for a worker: here no kit stands in a frame.
+      if (message.kind === 'here' || message.kind === 'located' || message.kind === 'go') continue;
       for (const effect of this.core?.take(message) ?? []) {
         if (effect.kind === 'ask') messages.push(unasked(effect));
         else if (effect.kind === 'script') this.#script(effect);

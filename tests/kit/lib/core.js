@@ -111,7 +111,7 @@ export class ScriptedCore {
     const from = this.posted.length;
     const answer = this.kit.run(input);
     const { call } = await this.heard('request', from);
-    if (!this.capture?.rev) this.say({ kind: 'capture', doc: this.doc, since: 0, closed: false });
+    if (!this.capture?.rev) this.say({ kind: 'capture', doc: this.doc, since: 0, closed: true });
     return { call, answer };
   }
 
