@@ -27,6 +27,8 @@ export class FrameKit {
   #done = new Map();
   /** Acts run one after the other. @type {Promise<unknown>} */
   #last = Promise.resolve();
+  /** Says of the act under way that it was done, once it has begun: its document goes because of it. */
+  #leaves = () => {};
 
   /**
    * @param {{ window: Window & typeof globalThis, link: import('./types.js').Link, capture?: import('./types.js').CreateCapture }} options
@@ -42,6 +44,7 @@ export class FrameKit {
       dialogs: NO_DIALOGS,
       onFrame: (handle, heard) => this.#link.post([{ kind: 'located', doc: this.doc, handle, nonce: heard }]),
     });
+    for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, () => this.#leaves(), { capture: true });
     link.onEffects((effects) => {
       for (const effect of effects) if (effect.doc === this.doc) this.#one(effect);
     });
@@ -66,27 +69,38 @@ export class FrameKit {
 
   /** @param {Extract<Effect, { kind: 'perform' }>} effect */
   async #perform({ call, step }) {
-    const outcome = this.#done.get(step.id) ?? this.#act(step);
+    const outcome = this.#done.get(step.id) ?? this.#act(call, step);
     this.#done.set(step.id, outcome);
     for (const id of this.#done.keys()) {
       if (this.#done.size <= OUTCOMES) break;
       this.#done.delete(id);
     }
-    this.#link.post([{ kind: 'outcome', doc: this.doc, call, step: step.id, outcome: await outcome }]);
+    this.#tell(call, step.id, await outcome);
+  }
+
+  /** @param {string} call @param {string} step @param {Outcome} outcome */
+  #tell(call, step, outcome) {
+    this.#link.post([{ kind: 'outcome', doc: this.doc, call, step, outcome }]);
   }
 
   /**
+   * @param {string} call
    * @param {import('./types.js').Step} step
    * @returns {Promise<Outcome>}
    */
-  #act(step) {
+  #act(call, step) {
     const act = this.#last.then(async () => {
       try {
         this.#busyBefore = busyParts(this.#window.document);
         this.#eyes.observer.mark();
-        return await perform(step, this.#eyes.page, (run) => run());
+        return await perform(step, this.#eyes.page, (run) => {
+          this.#leaves = () => this.#tell(call, step.id, { kind: 'done', value: null, reverted: false });
+          return run();
+        });
       } catch (error) {
         return failed(error instanceof Error ? error.message : 'The act failed.');
+      } finally {
+        this.#leaves = () => {};
       }
     });
     this.#last = act;
