@@ -6,6 +6,7 @@ mod docs;
 mod main_text;
 mod names;
 mod search;
+mod suite;
 mod things;
 mod tokens;
 
@@ -18,6 +19,7 @@ const USAGE: &str = "usage: onecall-cli call FILE [PATH or INPUT …]
        onecall-cli search-bench DIR [weight=value …]
        onecall-cli main-text DIR [--facts FILE] [--show PAGE]
        onecall-cli docs members|faults|effects|events
+       onecall-cli suite DIR [--bless]
        onecall-cli tokens < TEXTS.json";
 
 fn main() -> ExitCode {
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
             main_text::bench(Path::new(dir), Some(Path::new(facts)), Some(page))
         }
         ["docs", part] => docs::part(part),
+        ["suite", dir] => suite::run(Path::new(dir), false),
+        ["suite", dir, "--bless"] => suite::run(Path::new(dir), true),
         ["tokens"] => tokens::run(),
         ["names", file] => names::run(Path::new(file)),
         ["things", file] => things::run(Path::new(file)),

@@ -112,7 +112,8 @@ pub fn tells(lines: &[String], event: &Event) -> bool {
     let text = gist::cut(&event.text, 200);
     let says = match event.kind {
         event::Kind::Navigated => text,
-        event::Kind::Changed => event.about.clone(),
+        // The thing itself, not something in it.
+        event::Kind::Changed => format!("{} ", event.about),
         _ => quote(&text),
     };
     lines.iter().any(|line| line.contains(&says))

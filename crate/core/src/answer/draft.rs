@@ -31,6 +31,8 @@ pub struct Draft {
     pub events: Vec<String>,
     /// What continues.
     pub more: Vec<String>,
+    /// How many things the first of these leads to.
+    pub left: usize,
     /// What is worth calling.
     pub next: Vec<String>,
     /// What can be said to the place.
@@ -73,10 +75,10 @@ impl Draft {
         labelled("note", &self.notes, &mut must);
         labelled("done", &self.done, &mut must);
         labelled("changed", &self.changed, &mut must);
-        labelled("event", &self.events, &mut must);
         let mut after = Vec::new();
+        labelled("event", &self.events, &mut after);
         if !self.more.is_empty() {
-            after.push(format!("more     {}", self.more.join(" · ")));
+            after.push(format!("more     {}", self.continued().join(" · ")));
         }
         if !self.next.is_empty() {
             after.push(format!("next     {}", self.next.join(" · ")));
@@ -107,6 +109,22 @@ impl Draft {
         let mut value = self.value.clone();
         seen_only(&mut value);
         value
+    }
+
+    /// What continues, as it stands on a line: the path before is not written twice.
+    fn continued(&self) -> Vec<String> {
+        let mut out = self.more.clone();
+        for (at, pair) in self.more.windows(2).enumerate() {
+            if let ([before, this], Some(out)) = (pair, out.get_mut(at + 1))
+                && let Some(rest) = this.strip_prefix(before.as_str()).filter(|rest| rest.starts_with('.'))
+            {
+                *out = format!("…{rest}");
+            }
+        }
+        if let Some(first) = out.first_mut().filter(|_| self.left > 0) {
+            first.push_str(&format!(" ({} left)", self.left));
+        }
+        out
     }
 
     /// As one object.

@@ -238,7 +238,15 @@ pub fn silence(log: &Log, wanted: &Wanted, from: u64, seconds: f64) -> Fault {
     let attempt = if others > 0 {
         json!({ "path": "events.since", "args": [from] })
     } else {
-        json!({ "path": "events.wait", "args": { "since": from, "timeout": 40 } })
+        let kinds: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
+        let mut args = json!({ "since": from, "timeout": (seconds * 2.0).clamp(1.0, 120.0) as u32 });
+        if !kinds.is_empty() {
+            args["kind"] = json!(kinds);
+        }
+        if let Some(text) = &wanted.text {
+            args["text"] = json!(text);
+        }
+        json!({ "path": "events.wait", "args": args })
     };
     fault::plain(Code::TimedOut, format!("{what} within {seconds} s. {meanwhile}"), Some(attempt))
 }

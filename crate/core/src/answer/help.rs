@@ -7,8 +7,9 @@ use super::Draft;
 use super::hint;
 use super::text::quote;
 use crate::member::args::example;
+use crate::member::example::example_ask;
 use crate::member::verb::Takes;
-use crate::member::{Ask, Place, Property, Tree, Verb, resolve};
+use crate::member::{Ask, Group, Place, Property, Tree, Verb, resolve};
 use crate::model::outline::ThingId;
 use crate::path::Special;
 use crate::path::print::json_value;
@@ -26,16 +27,16 @@ pub fn special(tree: &Tree, place: &Place, special: Special) -> Draft {
         }
         (Special::Why, Place::Thing(id)) => why(tree, *id, &mut draft),
         (_, Place::Verb(_, verb) | Place::CellVerb(_, _, verb)) => return describe(tree, place, *verb),
-        (_, Place::Asking(_, ask)) => ask_help(*ask, &path, &mut draft),
+        (_, Place::Asking(group, ask)) => ask_help(tree, group, *ask, &path, &mut draft),
         (_, Place::Thing(id)) => thing(tree, *id, &mut draft),
         (_, Place::Property(_, property)) => draft.head = format!("{path}  {}", property.summary()),
         (_, Place::Overview) => guide(&mut draft),
         (_, Place::Listening(listen)) => return super::events::help(*listen),
         (_, Place::Events(_)) => return super::events::about(),
         (_, Place::Find | Place::Found(_)) => {
-            draft.head =
-                "find(\"words or a sentence\")  Searches everything on the page: things, fields, headings, rows, text."
-                    .into();
+            draft.head = "find(\"words or a sentence\")   read".into();
+            draft.lines.push("Searches all that is on the page: things, fields, options, headings, rows, text.".into());
+            draft.lines.push(r#"example  {"path":"find","args":["sign in"]}"#.into());
         }
         (_, Place::Run) => super::script::help(&mut draft),
         _ => {
@@ -47,9 +48,12 @@ pub fn special(tree: &Tree, place: &Place, special: Special) -> Draft {
     draft
 }
 
-fn ask_help(ask: Ask, path: &str, draft: &mut Draft) {
-    if let Some((_, _, signature, summary)) = Ask::ALL.iter().find(|(of, ..)| *of == ask) {
-        draft.head = format!("{path}  {signature}  {summary}");
+fn ask_help(tree: &Tree, group: &Group, ask: Ask, path: &str, draft: &mut Draft) {
+    if let Some((_, name, signature, summary)) = Ask::ALL.iter().find(|(of, ..)| *of == ask) {
+        draft.head = format!("{}{signature}   read", path.strip_suffix(name).unwrap_or(path));
+        draft.lines.push((*summary).to_owned());
+        let call = json!({ "path": path, "args": example_ask(tree, group, ask) });
+        draft.lines.push(format!("example  {}", json_value(&call)));
     }
 }
 

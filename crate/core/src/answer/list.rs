@@ -12,6 +12,7 @@ use super::tokens;
 use crate::member::{Group, Tree};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::Segment;
+use crate::path::near::near;
 use crate::path::print::json_value;
 
 /// A group as lines: rows and fields in columns, other things by key.
@@ -79,10 +80,26 @@ fn empty(tree: &Tree, group: &Group, total: usize) -> String {
     let searched = !group.query.filter.is_empty() || group.query.text.is_some();
     match group.things.len() {
         0 => "empty  there are none now".to_owned(),
-        n if searched => format!("empty  none of {} matches", plural(n, group.kind.one())),
-        _ if total > 0 => format!("empty  the slice is outside the {total}"),
+        n if searched => format!("empty  none of {} matches{}", plural(n, group.kind.one()), values(tree, group)),
+        _ if total > 0 => format!("empty  positions go from 0 to {}", total - 1),
         _ => format!("empty  {}", tree.label(group.of)),
     }
+}
+
+/// What the columns of a filter hold, where that is few values.
+fn values(tree: &Tree, group: &Group) -> String {
+    let mut out = String::new();
+    for (column, _) in &group.query.filter {
+        let mut texts: Vec<String> =
+            group.things.iter().take(200).filter_map(|id| tree.column_text(*id, column)).collect();
+        crate::order::sort(&mut texts);
+        texts.dedup();
+        if texts.len() <= 6 {
+            let texts: Vec<String> = texts.iter().map(|text| quote(&gist::cut(text, 30))).collect();
+            out.push_str(&format!("; {} is {}", quote(column), texts.join(", ")));
+        }
+    }
+    out
 }
 
 fn chosen_before_slice(tree: &Tree, group: &Group) -> Result<usize, Fault> {
@@ -96,8 +113,28 @@ fn wrong_query(tree: &Tree, group: &Group, why: String) -> Fault {
         code: Code::InvalidArgument,
         message: format!("{}: {why}.", tree.group_path(&plain)),
         near: tree.group_columns(group),
-        attempt: Some(json!({ "path": tree.group_path(&plain).to_string() })),
+        attempt: Some(json!({ "path": tree.group_path(&corrected(tree, group)).to_string() })),
     }
+}
+
+/// The same query with the nearest columns there are; what cannot be corrected is left out.
+fn corrected(tree: &Tree, group: &Group) -> Group {
+    let known = tree.group_columns(group);
+    let column = |wanted: &String| -> Option<String> {
+        let exact = known.iter().find(|name| *name == wanted).cloned();
+        exact.or_else(|| near(wanted, known.iter().map(String::as_str), 1).into_iter().next())
+    };
+    let mut query = group.query.clone();
+    let sound = |condition: &Value| crate::member::query::meets("", condition).is_ok();
+    query.filter = query
+        .filter
+        .into_iter()
+        .filter_map(|(name, condition)| Some((column(&name)?, condition)))
+        .filter(|(_, condition)| sound(condition))
+        .collect();
+    query.select = query.select.iter().filter_map(&column).collect();
+    query.sort = query.sort.and_then(|(name, down)| Some((column(&name)?, down)));
+    Group { query, ..group.clone() }
 }
 
 fn shown_columns(tree: &Tree, group: &Group) -> Result<Vec<String>, Fault> {
@@ -207,14 +244,16 @@ fn continued(
         let to = if at < end { end.min(at + size) } else { total.min(at + size) };
         let mut rest = path.clone();
         rest.segments.push(Segment::Slice(Some(at as i64), Some(to as i64)));
-        draft.more.push(format!("{rest} ({} left)", total - at));
+        draft.left = total - at;
+        draft.more.push(rest.to_string());
         if group.query.filter.is_empty() && group.kind != Kind::Field && columns.len() > 1 {
             let sample = columns.iter().find_map(|column| sample(tree, group, column));
             if let Some(sample) = sample {
                 draft.more.push(format!("{path}.where({})", json_value(&sample)));
             }
             let names: Vec<String> = columns.iter().take(2).map(|name| quote(name)).collect();
-            draft.more.push(format!("….select({})", names.join(",")));
+            let before = draft.more.last().cloned().unwrap_or_default();
+            draft.more.push(format!("{before}.select({})", names.join(",")));
         }
     }
 }

@@ -114,12 +114,12 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
     match (verb, spec.takes) {
         (Verb::Set | Verb::Choose | Verb::Attach, _) => {
             let by = if verb == Verb::Choose { By::Choose } else { By::Set };
-            let write = write::write(tree, of, &given, by).map_err(|why| wrong(format!("{why}."), example()))?;
+            let write = write::write(tree, of, &given, by).map_err(|why| refused(tree, of, &why, &wrong, example()))?;
             Ok(Args::Writes(vec![write]))
         }
         (Verb::Type, _) => {
             let Some(text) = scalar(&given) else { return Err(wrong(expected(&given), example())) };
-            let write = write::append(tree, of, &text).map_err(|why| wrong(format!("{why}."), example()))?;
+            let write = write::append(tree, of, &text).map_err(|why| refused(tree, of, &why, &wrong, example()))?;
             Ok(Args::Writes(vec![write]))
         }
         (Verb::Fill, _) => {
@@ -139,6 +139,22 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
         (_, Takes::Condition) => condition(&given).map(Args::Wait).map_err(|why| wrong(why, example())),
         (_, Takes::Texts | Takes::Fields | Takes::Files) => Err(wrong(expected(&given), example())),
     }
+}
+
+/// A field does not take a value: because of what it is now, or because of the value.
+fn refused(tree: &Tree, of: ThingId, why: &str, wrong: &dyn Fn(String, Value) -> Fault, example: Value) -> Fault {
+    let path = tree.address(of);
+    let message = format!("{path}: {why}.");
+    if tree.kind(of) == crate::model::outline::Kind::Field && tree.field(of).readonly {
+        let attempt = super::lookup::attempt(&path, None);
+        return Fault {
+            code: Code::Disabled,
+            message: format!("{message} Nothing was done."),
+            near: Vec::new(),
+            attempt,
+        };
+    }
+    wrong(message, example)
 }
 
 /// The one argument, however it was wrapped: positional, named, nested or bare.

@@ -3,6 +3,7 @@
 
 use onecall_protocol::{Value, json};
 
+use super::place::{Ask, Group};
 use super::tree::Tree;
 use crate::model::field::FieldKind;
 use crate::model::outline::{Kind, ThingId};
@@ -18,7 +19,8 @@ pub fn example(tree: &Tree, field: ThingId) -> Value {
     match facts.kind {
         FieldKind::Checkbox | FieldKind::Switch => json!(true),
         FieldKind::Number | FieldKind::Slider | FieldKind::Spinbutton => {
-            json!(facts.min.as_deref().and_then(|min| min.parse::<f64>().ok()).unwrap_or(1.0))
+            let least = facts.min.as_deref().and_then(|min| min.parse::<f64>().ok()).unwrap_or(1.0);
+            if least.fract() == 0.0 && least.abs() < 1e9 { json!(least as i64) } else { json!(least) }
         }
         FieldKind::Date => json!("2026-11-30"),
         FieldKind::Month => json!("2026-11"),
@@ -30,6 +32,34 @@ pub fn example(tree: &Tree, field: ThingId) -> Value {
         FieldKind::File => json!({"name": "notes.txt", "text": "…"}),
         _ => json!(open.map_or("…", |one| one.label.as_str())),
     }
+}
+
+/// Arguments that a question to a group would take.
+#[must_use]
+pub fn example_ask(tree: &Tree, group: &Group, ask: Ask) -> Value {
+    let columns = tree.group_columns(group);
+    let first = columns.first().map_or("text", String::as_str);
+    match ask {
+        Ask::Where => {
+            let text = |column: &&String| group.things.first().and_then(|id| tree.column_text(*id, column));
+            // What a column with few values holds; a key would find one row only.
+            let column = columns.iter().find(|column| repeats(tree, group, column)).or(columns.last());
+            json!([{ column.map_or("text", String::as_str): column.as_ref().and_then(text).unwrap_or_default() }])
+        }
+        Ask::Select => json!(columns.iter().take(2).collect::<Vec<_>>()),
+        Ask::Sort => json!([first, "desc"]),
+        Ask::Count => json!([]),
+        Ask::Text => json!(["words that stand in it"]),
+    }
+}
+
+/// Does a column hold few values, each of them often?
+fn repeats(tree: &Tree, group: &Group, column: &str) -> bool {
+    let mut texts: Vec<String> = group.things.iter().take(30).filter_map(|id| tree.column_text(*id, column)).collect();
+    let all = texts.len();
+    crate::order::sort(&mut texts);
+    texts.dedup();
+    texts.len() > 1 && texts.len() * 2 <= all
 }
 
 /// Arguments of a `fill` that would work here: the fields that are still empty, required ones first.

@@ -4,6 +4,7 @@
 use super::tree::Tree;
 use crate::limits;
 use crate::model::outline::{Kind, ThingId};
+use crate::order::Lookup;
 use crate::search::{Entry, Hit, Index, Kind as Sort};
 
 /// What an entry of the index stands for.
@@ -30,16 +31,26 @@ impl Finder {
         let outline = tree.outline();
         for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Page) {
             for id in outline.within(outline.page(), kind) {
+                // What a row shows is found with the row.
+                if kind == Kind::Spot && is_in_row(tree, *id) {
+                    continue;
+                }
                 if finder.entities.len() >= limits::INDEXED {
                     return finder;
                 }
                 finder.add(&entry(tree, *id, kind), Entity::Thing(*id));
             }
         }
+        // A spot with the words of a block can be acted on; the block says nothing more.
+        let spots: Lookup<String, ()> =
+            outline.within(outline.page(), Kind::Spot).iter().map(|id| (tree.label(*id), ())).collect();
         let blocks = tree.blocks(outline.page());
         for (at, block) in blocks.into_iter().enumerate() {
             if finder.entities.len() >= limits::INDEXED {
                 break;
+            }
+            if spots.has(block.text.as_str()) {
+                continue;
             }
             finder.add(&Entry { text: block.text, kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
         }
@@ -77,6 +88,11 @@ impl Finder {
     }
 }
 
+fn is_in_row(tree: &Tree, id: ThingId) -> bool {
+    let owner = tree.outline().thing(id).map(|thing| thing.owner);
+    owner.is_some_and(|owner| matches!(tree.kind(owner), Kind::Row | Kind::Item))
+}
+
 fn entry(tree: &Tree, id: ThingId, kind: Kind) -> Entry {
     let mut entry = Entry {
         name: tree.label(id),
@@ -84,6 +100,7 @@ fn entry(tree: &Tree, id: ThingId, kind: Kind) -> Entry {
             Kind::Field | Kind::Editor => Sort::Field,
             Kind::Row | Kind::Item => Sort::Row,
             Kind::Section => Sort::Heading,
+            Kind::Spot => Sort::Text,
             Kind::Table | Kind::List | Kind::Form | Kind::Dialog | Kind::Nav | Kind::Main | Kind::Region => {
                 Sort::Branch
             }

@@ -105,6 +105,13 @@ fn deeper(tree: &Tree, group: &Group, key: &str) -> Result<Place, Fault> {
 }
 
 fn not_in_group(tree: &Tree, group: &Group, key: &str, inside: &[ThingId]) -> Fault {
+    // A number in quotes: there is no such key, but there is such a position.
+    if let Some(at) = key.parse::<usize>().ok().filter(|at| *at < group.things.len()) {
+        let mut path = tree.group_path(group);
+        let message = format!("{} is not a key in {path}. Did you mean the position [{at}]?", quote(key));
+        path.segments.push(crate::path::Segment::Index(at as i64));
+        return fault(Code::NotFound, message, Vec::new(), attempt(&path, None));
+    }
     let labels: Vec<String> = group.things.iter().chain(inside).map(|id| tree.key(*id)).collect();
     let close = near(key, labels.iter().map(String::as_str), 3);
     let path = tree.group_path(group);

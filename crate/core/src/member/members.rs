@@ -213,6 +213,19 @@ impl Tree {
     /// What is wrong with the query, in words.
     pub fn apply_query(&self, group: &Group) -> Result<Vec<ThingId>, String> {
         let mut things = group.things.clone();
+        // Also where there is nothing to look at: what is wrong must not look like a search that found nothing.
+        let known = self.group_columns(group);
+        let sorted = group.query.sort.iter().map(|(column, _)| column);
+        for column in group.query.filter.iter().map(|(column, _)| column).chain(sorted) {
+            let always = matches!(column.as_str(), "key" | "label" | "name" | "text");
+            let folded = super::keys::fold(column);
+            if things.is_empty() && !always && !known.iter().any(|name| super::keys::fold(name) == folded) {
+                return Err(self.no_column(group, column));
+            }
+        }
+        for (_, condition) in &group.query.filter {
+            query::meets("", condition)?;
+        }
         for (column, condition) in &group.query.filter {
             let mut kept = Vec::new();
             for thing in things {

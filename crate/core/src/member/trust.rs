@@ -60,14 +60,17 @@ fn holds(tree: &Tree, ledger: &Ledger, id: ThingId) -> bool {
 fn unread(tree: &Tree, written: &str, id: ThingId) -> Fault {
     let path = tree.address(id).to_string();
     let base = written.rsplit_once('[').map_or(written, |(base, _)| base);
-    Fault {
-        code: Code::Stale,
-        message: format!(
+    let numbered = path == written;
+    let message = if numbered {
+        format!(
+            "{written} is one of several with this name, and which one was not read in this document. Nothing was done. Read them first."
+        )
+    } else {
+        format!(
             "{written} is a position that was not read in this document, so it is not certain what it means; it is {path} now. Nothing was done."
-        ),
-        near: vec![path],
-        attempt: Some(json!({ "path": base })),
-    }
+        )
+    };
+    Fault { code: Code::Stale, message, near: vec![path], attempt: Some(json!({ "path": base })) }
 }
 
 /// The address does not mean what it meant: what changed, and where the thing is now.

@@ -10,6 +10,7 @@ use crate::answer::watch::Watch;
 use crate::answer::{Draft, change};
 use crate::approval::taint::is_private;
 use crate::event::{self, Event, Log};
+use crate::limits;
 use crate::member::ledger::Ledger;
 use crate::member::{Place, Tree, resolve};
 use crate::model::Diagnostic;
@@ -42,6 +43,8 @@ pub struct Doc {
     pub hinted: Vec<String>,
     /// The last failing call and how often it came in a row.
     pub failed: (String, u32),
+    /// Searches in a row that found nothing.
+    pub unfound: u32,
     /// Does the page know its reader? Asked once a change.
     private: Option<bool>,
 }
@@ -133,6 +136,31 @@ impl Doc {
             bound.into_iter().filter_map(|(path, id)| self.ledger.bind(&self.tree, path, id)).collect();
         if !lines.is_empty() {
             out.push(Effect::Ledger { doc: self.id.clone(), entry: lines.join("\n"), all: false });
+        }
+    }
+
+    /// Counts failing calls that are the same, and searches that find nothing: an agent that repeats itself is told to
+    /// stop, and why. `asked` is the call as it was sent.
+    pub fn count(&mut self, asked: String, draft: &mut Draft) {
+        let Some(fault) = &mut draft.fault else {
+            self.failed = (String::new(), 0);
+            let nothing = draft.kind == "hits" && draft.value.as_array().is_some_and(Vec::is_empty);
+            self.unfound = if nothing { self.unfound + 1 } else { self.unfound * u32::from(draft.kind != "hits") };
+            if nothing && self.unfound > 1 {
+                let why = "stop   nothing was found again: what you look for is not on this page under such words. Read the overview instead.";
+                draft.lines.push(why.into());
+            }
+            return;
+        };
+        let times = if self.failed.0 == asked { self.failed.1 + 1 } else { 1 };
+        self.failed = (asked, times);
+        if times >= limits::SAME_FAILURES {
+            let nth = if times == 3 { "third".into() } else { format!("{times}th") };
+            let next = if fault.attempt.is_some() { "use the call below" } else { "read the overview" };
+            let stop = format!(
+                " This same call failed for the {nth} time in a row and will go on failing: stop repeating it, {next}."
+            );
+            fault.message.push_str(&stop);
         }
     }
 

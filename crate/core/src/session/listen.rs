@@ -30,7 +30,6 @@ impl Session {
             let mut draft = events::since(&mut doc.events, from, doc.now, running.budget());
             running.listens_from = None;
             draft.done.push("waited for an event".into());
-            doc.failed = (String::new(), 0);
             return self.finish_operation(call, draft, out);
         }
         running.turns += 1;

@@ -182,7 +182,9 @@ impl Session {
                 running.call = read;
             }
             Err(error) => {
-                running.finish(Draft::fault(error.into()), out);
+                let mut draft = Draft::fault(error.into());
+                self.docs.entry(doc).and_modify(|doc| doc.count(input.to_string(), &mut draft));
+                running.finish(draft, out);
                 return;
             }
         }
@@ -287,7 +289,12 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return };
         let doc = running.doc.clone();
         let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
-        self.docs.entry(doc.clone()).and_modify(|doc| doc.news(&mut draft));
+        let operation = running.call.operations.get(running.at).cloned().unwrap_or_default();
+        let asked = format!("{} {:?} {:?}", operation.path, operation.args, operation.value);
+        self.docs.entry(doc.clone()).and_modify(|doc| {
+            doc.count(asked, &mut draft);
+            doc.news(&mut draft);
+        });
         let Some(running) = self.calls.get_mut(call) else { return };
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
         if draft.fault.is_none() {

@@ -14,7 +14,6 @@ use super::script;
 use crate::answer::{Draft, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
-use crate::limits;
 use crate::member::args::{self, ActCall, Args};
 use crate::member::trust::{Trust, stale, trust};
 use crate::member::{Ask, Deed, Found, Listen, Place, Property, Verb, resolve};
@@ -79,7 +78,6 @@ impl Session {
             }
             Ok(Step::Probe(handle, draft)) => self.probe(call, handle, *draft, out),
             Err(fault) => {
-                let fault = repeated(doc, &operation, fault);
                 self.finish_operation(call, Draft::fault(fault), out);
             }
         }
@@ -139,8 +137,12 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
             None if *ask != Ask::Count => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
             given => {
                 let args = given.as_ref().map_or_else(Vec::new, positional);
-                let place = resolve::asked(group.clone(), *ask, &args)
-                    .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
+                let place = resolve::asked(group.clone(), *ask, &args).map_err(|why| {
+                    let path = resolve::canonical(&doc.tree, place);
+                    let example = crate::member::example::example_ask(&doc.tree, group, *ask);
+                    let attempt = crate::member::lookup::attempt(&path, Some(example));
+                    fault::plain(Code::InvalidArgument, format!("{why}."), attempt)
+                })?;
                 reading(doc, &place, budget, out)
             }
         },
@@ -165,7 +167,6 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
             given => events::wanted(given.as_ref()).map(Step::Listen),
         },
         Place::Events(part) if given.is_none() => {
-            doc.failed = (String::new(), 0);
             let mut draft = events::read(&mut doc.events, *part, doc.now, budget);
             draft.members = doc.fresh_hints(draft.members);
             Ok(answered(draft))
@@ -245,14 +246,12 @@ fn reading(doc: &mut Doc, place: &Place, budget: u32, out: &mut Vec<Effect>) -> 
             draft
         }
     };
-    doc.failed = (String::new(), 0);
     Ok(answered(draft))
 }
 
 fn finding(doc: &mut Doc, words: &str, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
     let (draft, bound) = crate::answer::find::find(&doc.tree, words, budget)?;
     doc.bind(bound.iter().map(|(path, id)| (path.as_str(), *id)), out);
-    doc.failed = (String::new(), 0);
     Ok(answered(draft))
 }
 
@@ -338,26 +337,12 @@ fn not_a_method(doc: &Doc, place: &Place, given: &Value) -> Fault {
         Place::Property(id, _) => doc.tree.address(*id),
         _ => path.clone(),
     };
-    let attempt = verb.map(|verb| json!({ "path": format!("{base}.{}", verb.name()), "args": given }));
+    let attempt = match verb {
+        Some(verb) => json!({ "path": format!("{base}.{}", verb.name()), "args": given }),
+        None => json!({ "path": path.to_string() }),
+    };
     let hint = verb.map_or(String::new(), |verb| format!(" Did you mean {base}.{}?", verb.signature(false)));
-    fault::plain(Code::NotAMethod, format!("{path} is not a method and takes no arguments.{hint}"), attempt)
-}
-
-/// The third identical failing call in a row is told to stop.
-fn repeated(doc: &mut Doc, operation: &Operation, mut fault: Fault) -> Fault {
-    let name = format!("{} {:?} {:?}", operation.path, operation.args, operation.value);
-    if doc.failed.0 == name {
-        doc.failed.1 += 1;
-    } else {
-        doc.failed = (name, 1);
-    }
-    if doc.failed.1 >= limits::SAME_FAILURES {
-        fault.message.push_str(&format!(
-            " This is the same failing call for the {}. time; it will fail again. Use the call below, or read the overview.",
-            doc.failed.1
-        ));
-    }
-    fault
+    fault::plain(Code::NotAMethod, format!("{path} is not a method and takes no arguments.{hint}"), Some(attempt))
 }
 
 impl Session {

@@ -22,6 +22,8 @@ pub struct Replay {
     pub performed: Vec<onecall_protocol::effect::Step>,
     /// What a person would say.
     pub person: Decision,
+    /// What comes of the next steps, in order; all others are done.
+    pub outcomes: Vec<Outcome>,
     /// What live regions and dialogs say until the next time the page is looked at.
     pub says: Vec<Heard>,
     /// What the kit keeps of the log of events.
@@ -39,25 +41,27 @@ pub struct Replay {
     held: BTreeMap<String, Value>,
     /// What the app gives for what it is asked.
     pub far: fn(&Act) -> Value,
+    after: Option<Facts>,
+    policy: Policy,
+    ledger: Vec<String>,
     calls: u32,
     heard: u32,
     timers: Vec<(f64, Input)>,
-    after: Option<Facts>,
 }
 
 impl Replay {
     /// With these facts, under this policy.
     #[must_use]
     pub fn new(facts: Facts, policy: Policy) -> Self {
-        let mut session = Session::new();
-        session.input(Input::Policy { policy });
-        let (doc, url) = (facts.head.doc.clone(), facts.head.url.clone());
-        session.input(Input::Open { doc, url, ledger: Vec::new(), events: String::new(), carried: false, tab: None });
-        Self {
-            session,
+        let mut replay = Self {
+            session: Session::new(),
             facts,
             performed: Vec::new(),
             person: Decision::Ask,
+            after: None,
+            outcomes: Vec::new(),
+            policy,
+            ledger: Vec::new(),
             says: Vec::new(),
             events: String::new(),
             clock: 1.0,
@@ -70,8 +74,38 @@ impl Replay {
             calls: 0,
             heard: 0,
             timers: Vec::new(),
-            after: None,
+        };
+        replay.open(false);
+        replay
+    }
+
+    /// Tells a core that knows nothing of the document and what is kept of it.
+    fn open(&mut self, carried: bool) {
+        self.session.input(Input::Policy { policy: self.policy.clone() });
+        let Head { doc, url, .. } = self.facts.head.clone();
+        let (ledger, events) = (self.ledger.clone(), self.events.clone());
+        for effect in self.session.input(Input::Open { doc, url, ledger, events, carried, tab: None }) {
+            self.carry_out(effect, &mut Vec::new());
         }
+    }
+
+    /// The core is gone, with all it knew; a new one is told what the kit kept.
+    pub fn reborn(&mut self) {
+        self.session = Session::new();
+        self.open(false);
+    }
+
+    /// Another document takes the place of this one.
+    pub fn navigate(&mut self, mut facts: Facts, url: &str) {
+        self.session.input(Input::Close { doc: self.facts.head.doc.clone() });
+        facts.head.doc.clone_from(&format!("{}'", self.facts.head.doc));
+        if !url.is_empty() {
+            facts.head.url = url.to_owned();
+        }
+        self.facts = facts;
+        self.ledger.clear();
+        self.heard = 0;
+        self.open(true);
     }
 
     /// The page says something.
@@ -82,6 +116,7 @@ impl Replay {
     /// Replaces the page: the next capture brings these facts as a new revision.
     pub fn now(&mut self, mut facts: Facts) {
         facts.head.rev = self.facts.head.rev + 1;
+        facts.head.doc.clone_from(&self.facts.head.doc);
         self.facts = facts;
     }
 
@@ -163,13 +198,15 @@ impl Replay {
             Effect::Capture { doc, since, .. } => self.capture(&doc, since),
             Effect::Perform { step, call: of, .. } => {
                 let id = step.id.clone();
-                let outcome = Outcome::Done {
-                    value: Some((self.far)(&step.act)).filter(|value| !value.is_null()),
-                    reverted: false,
-                };
+                let value = Some((self.far)(&step.act)).filter(|value| !value.is_null());
                 self.performed.push(step);
-                if let Some(facts) = self.after.take() {
-                    self.now(facts);
+                let outcome = if self.outcomes.is_empty() {
+                    Outcome::Done { value, reverted: false }
+                } else {
+                    self.outcomes.remove(0)
+                };
+                if let Some(after) = self.after.take() {
+                    self.now(after);
                 }
                 self.session.input(Input::Outcome { doc, call: of, step: id, outcome })
             }
@@ -220,6 +257,10 @@ impl Replay {
             }
             Effect::Timer { after, tag, call: of, .. } => {
                 self.timers.push((self.clock + f64::from(after), Input::Elapsed { doc, call: of, now: 0.0, tag }));
+                Vec::new()
+            }
+            Effect::Ledger { entry, .. } => {
+                self.ledger.push(entry);
                 Vec::new()
             }
             Effect::Events { kept, .. } => {

@@ -3,6 +3,7 @@
 
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
+use onecall_protocol::json;
 
 use super::Session;
 use super::running::{Acting, Phase, TICK};
@@ -112,7 +113,6 @@ impl Session {
             }
         }
         doc.watch.settle(&doc.tree);
-        doc.failed = (String::new(), 0);
         self.finish_operation(call, draft, out);
     }
 
@@ -129,8 +129,14 @@ impl Session {
         }
         running.turns += 1;
         if running.out_of_time() {
-            let message = format!("{} did not come true in time.", words(&wait));
-            return self.finish_operation(call, Draft::fault(fault::plain(Code::TimedOut, message, None)), out);
+            let seconds = f64::from(running.most()) / 1000.0;
+            let message = format!("{} did not come true within {seconds} s.", words(&wait));
+            let look = match (&wait.text, &wait.path) {
+                (Some(text), _) if !wait.gone => json!({ "path": "find", "args": [text] }),
+                (_, Some(path)) => json!({ "path": path }),
+                _ => json!({}),
+            };
+            return self.finish_operation(call, Draft::fault(fault::plain(Code::TimedOut, message, Some(look))), out);
         }
         out.push(Effect::Timer { doc: running.doc.clone(), call: call.to_owned(), after: limits::WAIT_MS, tag: TICK });
     }

@@ -159,6 +159,10 @@ impl<'a> Namer<'a> {
     /// Steps 2B to 2I of an element that counts.
     fn spoken(&mut self, id: NodeId, way: Way) -> Said {
         let dom = self.view.dom;
+        // A control in its own label says nothing there: neither its options nor what it suggests are its name.
+        if way.label && way.content && id == self.root {
+            return Said::nothing();
+        }
         if !way.reference && dom.attr(id, "aria-labelledby").is_some() {
             let text = self.related(id, "aria-labelledby", way);
             if !is_blank(&text) {

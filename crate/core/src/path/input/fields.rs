@@ -242,7 +242,7 @@ pub(super) fn open_step(step: &Value, notes: &mut Vec<Note>) -> Result<Map<Strin
 }
 
 /// A number, also where it came as text.
-fn number(name: &str, value: &Value) -> Result<f64, InputError> {
+fn number(name: &'static str, value: &Value) -> Result<f64, InputError> {
     let found = match value {
         Value::Number(number) => number.as_f64(),
         Value::String(text) => {
@@ -255,7 +255,7 @@ fn number(name: &str, value: &Value) -> Result<f64, InputError> {
     };
     found.filter(|n| n.is_finite() && *n >= 0.0).ok_or_else(|| {
         let message = format!("{name}: received {}, expected a positive number. Nothing was run.", shown(value));
-        InputError::new(Code::InvalidArgument, "input.bad_number", message)
+        InputError::new(Code::InvalidArgument, "input.bad_number", message).of_field(name)
     })
 }
 
@@ -304,7 +304,7 @@ pub(super) fn format(value: Option<Value>) -> Result<Format, InputError> {
         other => {
             let message =
                 format!("format: received {}, expected \"text\" or \"json\". Nothing was run.", shown(&value));
-            let mut error = InputError::new(Code::InvalidArgument, "input.bad_format", message);
+            let mut error = InputError::new(Code::InvalidArgument, "input.bad_format", message).of_field("format");
             error.near = other.map(|text| near(text, ["text", "json"].into_iter(), 1)).unwrap_or_default();
             Err(error)
         }

@@ -62,13 +62,20 @@ pub struct InputError {
     pub message: String,
     /// Near names.
     pub near: Vec<String>,
+    /// The field that can be left out.
+    field: Option<&'static str>,
     /// An input that reads; it may still name nothing.
     pub attempt: Option<Box<Value>>,
 }
 
 impl InputError {
     fn new(code: fault::Code, detail: &'static str, message: impl Into<String>) -> Self {
-        Self { code, detail, message: message.into(), near: Vec::new(), attempt: None }
+        Self { code, detail, message: message.into(), near: Vec::new(), field: None, attempt: None }
+    }
+
+    fn of_field(mut self, name: &'static str) -> Self {
+        self.field = Some(name);
+        self
     }
 
     fn with_attempt(mut self, attempt: Value) -> Self {
@@ -89,11 +96,19 @@ impl From<InputError> for answer::Fault {
 /// Where the input cannot be read as one meaning only; nothing has happened then.
 pub fn read_input(value: &Value) -> Result<(Call, Vec<Note>), InputError> {
     read_once(value).map_err(|mut error| {
+        error.attempt = error.attempt.or_else(|| without(value, error.field));
         // What is offered must read; it is tried once, and its own suggestion is not followed.
         error.attempt = error.attempt.filter(|attempt| read_once(attempt).is_ok());
         error.message = finished(error.message);
         error
     })
+}
+
+/// The same input without the field that was wrong.
+fn without(value: &Value, field: Option<&str>) -> Option<Box<Value>> {
+    let mut rest = value.as_object()?.clone();
+    rest.remove(field?)?;
+    Some(Box::new(Value::Object(rest)))
 }
 
 /// A message as a sentence that says that nothing has happened.
@@ -124,7 +139,14 @@ fn read_once(value: &Value) -> Result<(Call, Vec<Note>), InputError> {
         timeout: fields::timeout(fields.remove("timeout"), &mut notes)?,
         ..Call::default()
     };
-    match fields.remove("steps").filter(says_something) {
+    let given = fields.remove("steps");
+    let none = given.as_ref().and_then(Value::as_array).is_some_and(Vec::is_empty);
+    if none && !fields.get("path").is_some_and(says_something) {
+        let message = "steps: received an empty list, expected at least one {path, args, value}";
+        let error = InputError::new(fault::Code::BadPath, "input.bad_steps", message);
+        return Err(error.with_attempt(write::path_only("")));
+    }
+    match given.filter(says_something) {
         Some(steps) => {
             call.operations = steps_of(steps, &mut fields, &mut notes)?;
             call.batch = true;

@@ -144,11 +144,11 @@ fn numbers_and_formats() {
     assert_eq!(of(json!({"budget": 1e9, "timeout": 999})), (Some(limits::BUDGET_MOST), Some(limits::CALL_MS_MOST)));
     assert_eq!(of(json!({"timeout": 20_000})), (None, Some(20_000)), "milliseconds");
     for bad in [json!(-1), json!("NaN"), json!("many"), json!(true), json!([1]), json!("-5"), json!("1e3")] {
-        check_error(json!({"budget": bad}), "input.bad_number", None);
+        check_error(json!({"path": "page.x", "budget": bad}), "input.bad_number", Some(json!({"path": "page.x"})));
     }
     assert!(matches!(read_input(&json!({"format": "JSON"})).unwrap().0.format, crate::protocol::call::Format::Json));
-    check_error(json!({"format": "markdown"}), "input.bad_format", None);
-    check_error(json!({"format": 5}), "input.bad_format", None);
+    check_error(json!({"format": "markdown"}), "input.bad_format", Some(json!({})));
+    check_error(json!({"format": 5}), "input.bad_format", Some(json!({})));
 }
 
 #[test]

@@ -1,0 +1,168 @@
+//! One case: its lines are read, played one after the other, and written down with the answers.
+//! It must never skip a line that it does not understand.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use onecall_core::answer::tokens;
+use onecall_core::protocol::effect::{Outcome, Step};
+use onecall_core::protocol::facts::Facts;
+use onecall_core::protocol::policy::{Decision, HostKind, Policy};
+use onecall_core::protocol::{Value, json};
+use onecall_core::session::replay::Replay;
+
+/// Plays a case and gives its transcript.
+///
+/// # Errors
+/// A line that cannot be read, or a check that does not hold.
+pub fn play(case: &Path) -> Result<String, String> {
+    let calls = read(&case.join("calls.txt"))?;
+    let mut player =
+        Player { case, replay: None, host: HostKind::Page, answer: String::new(), steps: 0, out: String::new() };
+    for (at, line) in calls.lines().enumerate() {
+        player.line(line).map_err(|why| format!("  calls.txt line {}: {why}", at + 1))?;
+    }
+    Ok(player.out)
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// Facts from a file: HTML, or facts that a browser captured.
+fn facts(file: &Path) -> Result<Facts, String> {
+    let text = read(file)?;
+    match file.extension().and_then(|ext| ext.to_str()) {
+        Some("json") => serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display())),
+        _ => Ok(onecall_core::html::facts(&text)),
+    }
+}
+
+struct Player<'a> {
+    case: &'a Path,
+    replay: Option<Replay>,
+    host: HostKind,
+    /// The last answer.
+    answer: String,
+    /// Steps that the last call performed.
+    steps: usize,
+    out: String,
+}
+
+impl Player<'_> {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match mark {
+            "" if rest.is_empty() => Ok(()),
+            "#" => Ok(()),
+            ">" => self.call(rest),
+            "?" => self.check(rest),
+            _ if mark.starts_with('@') => {
+                let _ = writeln!(self.out, "{line}");
+                self.direct(mark, rest)
+            }
+            _ => Err(format!("unknown mark {mark:?}; known: # > ? @")),
+        }
+    }
+
+    fn replay(&mut self) -> Result<&mut Replay, String> {
+        if self.replay.is_none() {
+            let saved = self.case.join("facts.json");
+            let facts = facts(&if saved.is_file() { saved } else { self.case.join("case.html") })?;
+            self.replay = Some(Replay::new(facts, Policy { host: self.host, ..Policy::default() }));
+        }
+        self.replay.as_mut().ok_or_else(|| "no page".to_owned())
+    }
+
+    fn facts(&self, name: &str) -> Result<Facts, String> {
+        facts(&self.case.join(name))
+    }
+
+    /// What happens besides calls.
+    fn direct(&mut self, mark: &str, rest: &str) -> Result<(), String> {
+        let (first, second) = rest.split_once(' ').unwrap_or((rest, ""));
+        match mark {
+            "@native" => {}
+            "@host" => {
+                self.host = if first == "extension" { HostKind::Extension } else { HostKind::Page };
+            }
+            "@page" | "@then" => {
+                let mut facts = self.facts(first)?;
+                let replay = self.replay()?;
+                replay.facts.head.url.clone_into(&mut facts.head.url);
+                if mark == "@page" {
+                    replay.now(facts);
+                } else {
+                    replay.after(facts);
+                }
+            }
+            "@document" => {
+                let facts = self.facts(first)?;
+                self.replay()?.navigate(facts, second);
+            }
+            "@core-dies" => self.replay()?.reborn(),
+            "@say" => self.replay()?.say(first, second),
+            "@person" => {
+                let decision = match first {
+                    "allow" => Decision::Allow,
+                    "deny" => Decision::Deny,
+                    _ => Decision::Ask,
+                };
+                self.replay()?.person = decision;
+            }
+            "@outcome" => {
+                let outcome: Outcome = serde_json::from_str(rest).map_err(|error| error.to_string())?;
+                self.replay()?.outcomes.push(outcome);
+            }
+            other => return Err(format!("unknown directive {other}")),
+        }
+        Ok(())
+    }
+
+    /// A call: a whole input as JSON, or a path.
+    fn call(&mut self, given: &str) -> Result<(), String> {
+        let input: Value = match given.starts_with('{') {
+            true => serde_json::from_str(given).map_err(|error| error.to_string())?,
+            false => json!({ "path": given }),
+        };
+        let replay = self.replay()?;
+        let before = replay.performed.len();
+        let answer = replay.call(&input);
+        let steps: Vec<String> = replay.performed.iter().skip(before).map(step).collect();
+        let _ = writeln!(self.out, "> {given}\n{answer}");
+        for step in &steps {
+            let _ = writeln!(self.out, "  (step {step})");
+        }
+        self.out.push('\n');
+        self.steps = steps.len();
+        self.answer = answer;
+        if self.answer.is_empty() { Err("no answer, or more than one".into()) } else { Ok(()) }
+    }
+
+    /// A check of the last answer.
+    fn check(&self, given: &str) -> Result<(), String> {
+        let (what, wanted) = given.split_once(' ').unwrap_or((given, ""));
+        let answer = &self.answer;
+        let number = || wanted.trim().parse::<usize>().map_err(|_| format!("{wanted:?} is no number"));
+        let holds = match what {
+            "starts" => answer.starts_with(wanted),
+            "has" => answer.contains(wanted),
+            "lacks" => !answer.contains(wanted),
+            "tokens" => tokens::estimate(answer) as usize <= number()?,
+            "steps" => self.steps == number()?,
+            other => return Err(format!("unknown check {other:?}; known: starts, has, lacks, tokens, steps")),
+        };
+        if holds { Ok(()) } else { Err(format!("does not hold: {given}\n  answered: {answer}")) }
+    }
+}
+
+/// A step in words that do not depend on how elements are numbered.
+fn step(step: &Step) -> String {
+    let act = serde_json::to_string(&step.act).unwrap_or_default();
+    let text = step.target.checks.iter().find_map(|check| match check {
+        onecall_core::protocol::effect::Check::Text { handle, was } if *handle == step.target.handle => Some(was),
+        _ => None,
+    });
+    text.map_or(act.clone(), |text| format!("{act} on {text:?}"))
+}
