@@ -74,7 +74,7 @@ pub struct Pick {
     pub several: bool,
 }
 
-/// What is compared before and after an act.
+/// What is compared before and after an act, as far as it is kept over a core's death; states and texts are not.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Before {
@@ -84,8 +84,6 @@ pub struct Before {
     pub title: String,
     /// Things whose coming and going is told: handle, path, text.
     pub things: Vec<(Handle, String, String)>,
-    /// States of controls: handle, state in words.
-    pub states: Vec<(Handle, String)>,
     /// Row and item counts: handle, path, count.
     pub counts: Vec<(Handle, String, usize)>,
     /// The newest element's handle in each document: what has a higher one has come since.
@@ -93,7 +91,4 @@ pub struct Before {
     /// Revision of what the app has published; not kept over a core's death, which counts anew.
     #[serde(skip)]
     pub app: Option<u32>,
-    /// Texts of the page, as hashes; not kept over a core's death, where new text goes untold.
-    #[serde(skip)]
-    pub texts: Vec<u64>,
 }

@@ -1,17 +1,15 @@
 //! What an act changed: the page before and after, compared as things with addresses. Only what an
 //! agent can use is told, and never more than a few lines (issue: "What changed").
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use onecall_protocol::facts::flag;
 use onecall_protocol::plan::Before;
 
 use super::gist::{self, gist};
+use super::snapshot::{self, Control, Snapshot, TOLD, bit, handle, text_of};
 use super::text::quote;
 use crate::event::{self, Event};
 use crate::member::Tree;
 use crate::model::aria::Shown;
-use crate::model::dom::{NodeId, slot_of};
+use crate::model::dom::slot_of;
 use crate::model::outline::{Kind, ThingId};
 use crate::order::Lookup;
 
@@ -19,92 +17,10 @@ use crate::order::Lookup;
 const LINES: usize = 10;
 /// New texts told at the most.
 const TEXTS: usize = 3;
-
-/// Kinds whose coming and going is told.
-const TOLD: &[Kind] =
-    &[Kind::Dialog, Kind::Alert, Kind::Menu, Kind::Form, Kind::Table, Kind::Editor, Kind::Tablist, Kind::Section];
-
-/// Of these, new ones told at the most.
-const SECTIONS: usize = 3;
-
-/// Remembers the page as it is.
-#[must_use]
-pub fn before(tree: &Tree) -> Before {
-    let outline = tree.outline();
-    let page = outline.page();
-    let handle = |id: ThingId| outline.thing(id).map_or(0, |thing| tree.dom().handle(thing.node));
-    let mut before =
-        Before { url: tree.dom().head().url.clone(), title: tree.dom().head().title.clone(), ..Before::default() };
-    for kind in TOLD {
-        for id in outline.within(page, *kind) {
-            before.things.push((handle(*id), tree.address(*id).to_string(), text_of(tree, *id)));
-        }
-    }
-    for id in controls(tree) {
-        before.states.push((handle(id), state(tree, id)));
-    }
-    for (id, kind) in containers(tree) {
-        before.counts.push((handle(id), tree.address(id).to_string(), tree.members(id, kind).things.len()));
-    }
-    before.texts = texts(tree, tree.dom().root()).iter().map(|text| hash(text)).collect();
-    before.newest = tree.dom().newest();
-    before.app = Some(tree.app().rev());
-    before
-}
-
-fn text_of(tree: &Tree, id: ThingId) -> String {
-    if tree.kind(id) == Kind::Alert { gist::cut(&tree.whole_text(id), 200) } else { String::new() }
-}
-
-fn controls(tree: &Tree) -> Vec<ThingId> {
-    let outline = tree.outline();
-    let kinds = [Kind::Field, Kind::Button, Kind::Tab, Kind::MenuItem, Kind::TreeItem];
-    kinds.iter().flat_map(|kind| outline.within(outline.page(), *kind).to_vec()).collect()
-}
-
-fn containers(tree: &Tree) -> Vec<(ThingId, Kind)> {
-    let outline = tree.outline();
-    let all = [(Kind::Table, Kind::Row), (Kind::List, Kind::Item)];
-    all.iter()
-        .flat_map(|(kind, inner)| {
-            outline.within(outline.page(), *kind).iter().map(|id| (*id, *inner)).collect::<Vec<_>>()
-        })
-        .collect()
-}
-
-/// What would be worth telling when it changes.
-fn state(tree: &Tree, id: ThingId) -> String {
-    match tree.kind(id) {
-        Kind::Field => gist::field(tree, id),
-        _ => gist::state(tree, id),
-    }
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Shown texts, block by block: a number that changes means nothing without the words around it.
-fn texts(tree: &Tree, top: Option<NodeId>) -> Vec<String> {
-    let dom = tree.dom();
-    let mut out: Vec<(Option<NodeId>, String)> = Vec::new();
-    for node in top.map(|top| dom.walk(top)).into_iter().flatten() {
-        let (Some(text), Some(parent)) = (dom.text(node), dom.parent(node)) else { continue };
-        // What stands behind a dialog is not exposed, but it has not gone.
-        if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
-            continue;
-        }
-        let block =
-            dom.ancestors(node).find(|above| dom.has(*above, flag::BLOCK) || dom.has(*above, flag::INLINE_BLOCK));
-        match out.last_mut().filter(|(of, _)| *of == block) {
-            Some((_, whole)) => whole.push_str(text),
-            None => out.push((block, text.to_owned())),
-        }
-    }
-    out.into_iter().map(|(_, text)| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
-}
+/// Of new sections, lists and controls, each.
+const FRESH: usize = 3;
+/// Rows named when they come or go.
+const ROWS: usize = 3;
 
 /// Do lines of an answer say what an event says?
 #[must_use]
@@ -119,10 +35,17 @@ pub fn tells(lines: &[String], event: &Event) -> bool {
     lines.iter().any(|line| line.contains(&says))
 }
 
-/// What is different now. The things are those whose addresses are handed out.
+/// What is different now. `was` is the moment before, where this core saw it; of one that is gone only `before` is
+/// left. The things are those whose addresses are handed out.
 #[must_use]
-pub fn changes(tree: &Tree, before: &Before, acted: &[u32]) -> (Vec<String>, Vec<ThingId>) {
-    let mut told = Teller { tree, lines: Vec::new(), bound: Vec::new(), said: Vec::new() };
+pub fn changes(
+    tree: &Tree,
+    before: &Before,
+    was: Option<&Snapshot>,
+    now: &Snapshot,
+    acted: &[u32],
+) -> (Vec<String>, Vec<ThingId>) {
+    let mut told = Teller { tree, before, lines: Vec::new(), bound: Vec::new(), said: Vec::new(), come: Vec::new() };
     let head = tree.dom().head();
     if head.url != before.url {
         told.lines.push(format!("url {}", gist::cut(&head.url, 200)));
@@ -133,11 +56,11 @@ pub fn changes(tree: &Tree, before: &Before, acted: &[u32]) -> (Vec<String>, Vec
     if let Some(rev) = before.app {
         told.lines.extend(super::app::news(tree.app(), rev));
     }
-    told.things(before);
-    told.counts(before);
-    told.states(before, acted);
-    if !before.texts.is_empty() {
-        told.texts(before);
+    told.things();
+    told.counts(was, now);
+    if let Some(was) = was {
+        told.states(was, now, acted);
+        told.texts(was, now);
     }
     let left = told.lines.len().saturating_sub(LINES);
     told.lines.truncate(LINES);
@@ -149,133 +72,209 @@ pub fn changes(tree: &Tree, before: &Before, acted: &[u32]) -> (Vec<String>, Vec
 
 struct Teller<'a> {
     tree: &'a Tree,
+    before: &'a Before,
     lines: Vec<String>,
     bound: Vec<ThingId>,
     /// Texts that a line has already told.
     said: Vec<u64>,
+    /// Paths of what has come: what stands in it is told with it.
+    come: Vec<String>,
 }
 
 impl Teller<'_> {
-    fn handle(&self, id: ThingId) -> u32 {
-        self.tree.outline().thing(id).map_or(0, |thing| self.tree.dom().handle(thing.node))
-    }
-
     /// Is an element still on the page, though perhaps behind a dialog?
     fn stands(&self, handle: u32) -> bool {
         let node = self.tree.dom().node(handle);
         node.is_some_and(|node| self.tree.view().shown(node) != Shown::NotRendered)
     }
 
+    /// Was it there before?
+    fn old(&self, handle: u32) -> bool {
+        self.before.newest.iter().any(|last| slot_of(*last) == slot_of(handle) && handle <= *last)
+    }
+
+    /// Is a path inside of what has come?
+    fn inside(&self, path: &str) -> bool {
+        self.come.iter().any(|of| path.starts_with(of.as_str()) && path.len() > of.len())
+    }
+
     fn tell(&mut self, id: ThingId, line: String) {
         self.lines.push(line);
         self.bound.push(id);
         if let Some(thing) = self.tree.outline().thing(id) {
-            self.said.extend(texts(self.tree, Some(thing.node)).iter().map(|text| hash(text)));
+            self.said.extend(snapshot::hashes(self.tree, Some(thing.node)).iter().map(|(hash, _)| *hash));
         }
     }
 
-    fn things(&mut self, before: &Before) {
-        let tree = self.tree;
+    fn things(&mut self) {
+        let (tree, before) = (self.tree, self.before);
         let outline = tree.outline();
         let known: Lookup<u32, &(u32, String, String)> = before.things.iter().map(|one| (one.0, one)).collect();
         let paths: Lookup<&str, ()> = before.things.iter().map(|one| (one.1.as_str(), ())).collect();
-        let mut now = Vec::new();
-        let mut now_paths = Vec::new();
         let dialog_gone =
             before.things.iter().any(|(handle, path, _)| path.contains(".dialogs") && !self.stands(*handle));
-        let old = |handle: u32| before.newest.iter().any(|last| slot_of(*last) == slot_of(handle) && handle <= *last);
-        let mut sections = 0;
-        let mut come: Vec<String> = Vec::new();
+        let (mut now, mut sections) = (Vec::new(), 0);
         for kind in TOLD {
             for id in outline.within(outline.page(), *kind) {
-                let handle = self.handle(*id);
-                let path = tree.address(*id).to_string();
+                let handle = handle(tree, *id);
                 now.push(handle);
-                now_paths.push(path.clone());
+                let seen = known.get(&handle);
                 let text = text_of(tree, *id);
-                // What stands in something new is told with it.
-                if come.iter().any(|of| path.starts_with(of.as_str())) && *kind != Kind::Alert {
+                if let Some(was) = seen {
+                    if was.2 != text && !is_log(tree, *id) {
+                        self.tell(*id, format!("{} says {}", tree.address(*id), quote(&text)));
+                    }
                     continue;
                 }
-                match known.get(&handle) {
-                    // It was there behind the dialog.
-                    None if dialog_gone && old(handle) && *kind != Kind::Dialog => {}
-                    None if *kind == Kind::Section && (sections >= SECTIONS || old(handle)) => {}
-                    None if !paths.has(path.as_str()) || !text.is_empty() => {
-                        sections += usize::from(*kind == Kind::Section);
-                        come.push(path.clone());
-                        self.tell(*id, format!("+ {path} · {}", gist(tree, *id)));
-                    }
-                    Some(was) if was.2 != text => self.tell(*id, format!("{path} says {}", quote(&text))),
-                    _ => {}
+                // It was there behind the dialog; a log is told by what it says.
+                if dialog_gone && self.old(handle) && *kind != Kind::Dialog || is_log(tree, *id) {
+                    continue;
+                }
+                if *kind == Kind::Section && (sections >= FRESH || self.old(handle)) {
+                    continue;
+                }
+                let path = tree.address(*id).to_string();
+                let fresh = !paths.has(path.as_str()) || !text.is_empty();
+                if fresh && (*kind == Kind::Alert || !self.inside(&path)) {
+                    sections += usize::from(*kind == Kind::Section);
+                    self.tell(*id, format!("+ {path} · {}", gist(tree, *id)));
+                    self.come.push(path);
                 }
             }
         }
+        self.gone(&now);
+    }
+
+    fn gone(&mut self, now: &[u32]) {
         let mut gone: Vec<&str> = Vec::new();
-        for (handle, path, _) in &before.things {
-            // What stood in something that has gone goes without saying.
-            if gone.iter().any(|of| path.starts_with(of)) {
+        for (handle, path, _) in &self.before.things {
+            // What stood in something that has gone goes without saying, and nobody acts on a heading that has.
+            if path.is_empty()
+                || now.contains(handle)
+                || self.stands(*handle)
+                || gone.iter().any(|of| path.starts_with(of))
+            {
                 continue;
             }
-            if !now.contains(handle) && !now_paths.contains(path) && !self.stands(*handle) {
+            let again = crate::path::parse(path).is_ok_and(|path| {
+                crate::member::resolve(self.tree, &crate::member::ledger::Ledger::default(), &path).is_ok()
+            });
+            if !again {
                 self.lines.push(format!("- {path}"));
                 gone.push(path);
             }
         }
     }
 
-    fn counts(&mut self, before: &Before) {
-        let known: Lookup<u32, usize> = before.counts.iter().map(|one| (one.0, one.2)).collect();
-        for (id, kind) in containers(self.tree) {
-            let now = self.tree.members(id, kind).things.len();
-            let path = self.tree.address(id).to_string();
-            let was = known
-                .get(&self.handle(id))
-                .copied()
-                .or_else(|| before.counts.iter().find(|one| one.1 == path).map(|one| one.2));
-            if let Some(was) = was.filter(|was| *was != now) {
-                self.lines.push(format!("{path} has {} (was {was})", gist::plural(now, kind.one())));
-                self.bound.push(id);
-            }
-        }
-    }
-
-    fn states(&mut self, before: &Before, acted: &[u32]) {
-        let known: Lookup<u32, &str> = before.states.iter().map(|one| (one.0, one.1.as_str())).collect();
-        for id in controls(self.tree) {
-            let handle = self.handle(id);
-            let now = state(self.tree, id);
-            let Some(was) = known.get(&handle).filter(|was| **was != now) else { continue };
-            // What the act itself wrote is in its done line; an error that came with it is not.
-            let errs = now.contains("error \"") && !was.contains("error \"");
-            if acted.contains(&handle) && self.tree.kind(id) == Kind::Field && !errs {
+    /// Rows and items that came and went, by name where there are few.
+    fn counts(&mut self, was: Option<&Snapshot>, now: &Snapshot) {
+        let mut fresh = 0;
+        for ((id, kind), (handle, path, count)) in snapshot::containers(self.tree).into_iter().zip(&now.before.counts) {
+            let known = &self.before.counts;
+            let Some(old) =
+                known.iter().find(|one| one.0 == *handle).or_else(|| known.iter().find(|one| one.1 == *path))
+            else {
+                let list = self.tree.kind(id) == Kind::List && !self.old(*handle) && !self.inside(path);
+                if list && fresh < FRESH {
+                    fresh += 1;
+                    self.tell(id, format!("+ {path} · {}", gist(self.tree, id)));
+                    self.come.push(path.clone());
+                }
+                continue;
+            };
+            let rows = |of: Option<&Snapshot>, handle: u32| -> Option<Vec<String>> {
+                of.and_then(|of| of.rows.iter().find(|(of, _)| *of == handle)).map(|(_, rows)| rows.clone())
+            };
+            let names = match (rows(was, old.0), rows(Some(now), *handle)) {
+                (Some(was), Some(now)) => came_and_went(&was, &now),
+                _ => String::new(),
+            };
+            let amount = gist::plural(*count, kind.one());
+            if old.2 != *count {
+                self.lines.push(format!("{path} has {amount} (was {}){names}", old.2));
+            } else if !names.is_empty() {
+                self.lines.push(format!("{path} has other {}s{names}", kind.one()));
+            } else {
                 continue;
             }
-            if let Some(error) =
-                (self.tree.kind(id) == Kind::Field).then(|| self.tree.field(id).error.clone()).flatten()
-            {
-                self.said.push(hash(&error));
+            self.bound.push(id);
+            // What is in the new rows is found there.
+            for row in self.tree.members(id, kind).things {
+                let handle = snapshot::handle(self.tree, row);
+                if !self.old(handle) {
+                    self.come.push(self.tree.address(row).to_string());
+                    let node = self.tree.outline().thing(row).map(|thing| thing.node);
+                    self.said.extend(snapshot::hashes(self.tree, node).iter().map(|(hash, _)| *hash));
+                }
             }
-            let path = self.tree.address(id).to_string();
-            let says = if now.is_empty() { undone(was) } else { now };
-            self.tell(id, format!("{path} is {says}"));
         }
     }
 
-    fn texts(&mut self, before: &Before) {
-        let known: Lookup<u64, ()> = before.texts.iter().map(|text| (*text, ())).collect();
+    fn states(&mut self, was: &Snapshot, now: &Snapshot, acted: &[u32]) {
+        let known: Lookup<u32, &Control> = was.controls.iter().map(|one| (one.handle, one)).collect();
+        let idents: Lookup<u64, &Control> = was.controls.iter().map(|one| (one.ident, one)).collect();
+        let (mut fresh, mut left) = (0, 0);
+        for control in &now.controls {
+            // Drawn anew, it is compared with the one that it stands for.
+            let Some(old) = known.get(&control.handle).or_else(|| idents.get(&control.ident)).copied() else {
+                let path = self.tree.address(control.id).to_string();
+                if self.inside(&path) {
+                } else if fresh < FRESH {
+                    fresh += 1;
+                    let gist = gist(self.tree, control.id);
+                    self.tell(control.id, format!("+ {path}{}{gist}", if gist.is_empty() { "" } else { " · " }));
+                } else {
+                    left += 1;
+                }
+                continue;
+            };
+            if old.bits == control.bits && old.value == control.value {
+                continue;
+            }
+            let field = self.tree.kind(control.id) == Kind::Field;
+            let facts = field.then(|| self.tree.field(control.id));
+            // What the act itself wrote is in its done line; an error that came with it is not.
+            let errs = control.bits & bit::INVALID > old.bits & bit::INVALID;
+            let own = facts.as_ref().is_some_and(|facts| {
+                acted.contains(&control.handle)
+                    || facts.nodes.iter().any(|node| acted.contains(&self.tree.dom().handle(*node)))
+            });
+            if own && !errs {
+                continue;
+            }
+            if let Some(error) = facts.and_then(|facts| facts.error.clone()) {
+                self.said.push(snapshot::hash(&error));
+            }
+            let state = if field { gist::field(self.tree, control.id) } else { gist::state(self.tree, control.id) };
+            let says = if state.is_empty() { undone(old.bits & !control.bits) } else { state };
+            if !says.is_empty() {
+                self.tell(control.id, format!("{} is {says}", self.tree.address(control.id)));
+            }
+        }
+        if left > 0 {
+            self.lines.push(format!("and {left} more new controls"));
+        }
+    }
+
+    fn texts(&mut self, was: &Snapshot, now: &Snapshot) {
+        let known: Lookup<u64, ()> = was.texts.iter().map(|(hash, _)| (*hash, ())).collect();
         let mut fresh: Vec<String> = Vec::new();
         let mut left = 0;
-        for text in texts(self.tree, self.tree.dom().root()) {
-            let hash = hash(&text);
-            if known.has(&hash) || self.said.contains(&hash) {
+        for (hash, block) in &now.texts {
+            if known.has(hash) || self.said.contains(hash) {
                 continue;
             }
-            self.said.push(hash);
-            if fresh.len() < TEXTS {
-                fresh.push(text);
-            } else {
-                left += 1;
+            self.said.push(*hash);
+            // What live regions say is told as events.
+            let (dom, outline) = (self.tree.dom(), self.tree.outline());
+            let mut around = std::iter::once(*block).chain(dom.ancestors(*block)).filter_map(|at| outline.of_node(at));
+            if around.any(|id| self.tree.kind(id) == Kind::Alert) {
+                continue;
+            }
+            match snapshot::text_at(self.tree, *block, *hash).filter(|text| text.chars().count() > 1) {
+                Some(text) if fresh.len() < TEXTS => fresh.push(text),
+                Some(_) => left += 1,
+                None => {}
             }
         }
         if !fresh.is_empty() {
@@ -286,12 +285,36 @@ impl Teller<'_> {
     }
 }
 
-/// What the end of a state means: `disabled` gone is `enabled`.
-fn undone(was: &str) -> String {
-    match was {
-        "disabled" => "enabled".into(),
-        "busy" => "ready".into(),
-        "current" => "not current any more".into(),
-        other => format!("not {other} any more"),
+fn is_log(tree: &Tree, id: ThingId) -> bool {
+    tree.kind(id) == Kind::Alert
+        && tree.outline().thing(id).is_some_and(|thing| tree.view().role(thing.node).as_str() == "log")
+}
+
+/// `: + "Bread" - "Milk"`.
+fn came_and_went(was: &[String], now: &[String]) -> String {
+    let mut out = String::new();
+    for (sign, from, other) in [('+', now, was), ('-', was, now)] {
+        let names: Vec<&String> = from.iter().filter(|label| !other.contains(label)).collect();
+        for name in names.iter().take(ROWS) {
+            out.push_str(&format!(" {sign} {}", quote(&gist::cut(name, 60))));
+        }
+        if names.len() > ROWS {
+            out.push_str(&format!(" {sign} {} more", names.len() - ROWS));
+        }
     }
+    if out.is_empty() { out } else { format!(":{out}") }
+}
+
+/// What the end of a state means: `disabled` gone is `enabled`.
+fn undone(gone: u32) -> String {
+    let ends = [
+        (bit::DISABLED, "enabled"),
+        (bit::BUSY, "ready"),
+        (bit::CURRENT, "not current any more"),
+        (bit::SELECTED, "not selected any more"),
+        (bit::READONLY, "writable"),
+        (bit::REQUIRED, "not required any more"),
+    ];
+    let words: Vec<&str> = ends.iter().filter(|(bit, _)| gone & bit != 0).map(|(_, word)| *word).collect();
+    words.join(", ")
 }

@@ -15,6 +15,7 @@ mod list;
 pub mod overview;
 pub mod read;
 pub mod script;
+pub mod snapshot;
 pub mod text;
 pub mod tokens;
 mod value;

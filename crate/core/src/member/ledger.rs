@@ -21,6 +21,8 @@ pub struct Identity {
     pub label: String,
     /// Labels of the rows, items and dialogs it stands in, outermost first.
     pub within: Vec<String>,
+    /// Labels of all it stands in, outermost first: another element is the same thing only where these agree.
+    pub around: Vec<String>,
     /// Attributes that an app does not change in passing: id, name, href, type.
     pub marks: Vec<(String, String)>,
 }
@@ -89,7 +91,8 @@ impl Ledger {
                 Some(other) => Fate::Stale { was: was.clone(), now: Some(other) },
                 None => Fate::Stale { was: was.clone(), now: Some(id) },
             },
-            None => match unique(tree, was) {
+            // One of several equals cannot be told from the others once it is gone.
+            None => match unique(tree, was).filter(|_| !numbered(path)) {
                 Some(id) => Fate::Moved(id),
                 None => Fate::Stale { was: was.clone(), now: None },
             },
@@ -107,6 +110,14 @@ impl Ledger {
     }
 }
 
+/// Does a path name one of several equals?
+fn numbered(path: &str) -> bool {
+    path.split('#').skip(1).any(|rest| {
+        rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('"')
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
 /// Where the thing that `was` stands now, though its element `not` stands for something else.
 fn find_again(tree: &Tree, was: &Identity, not: ThingId) -> Option<ThingId> {
     unique(tree, was).filter(|id| *id != not)
@@ -120,7 +131,8 @@ fn unique(tree: &Tree, was: &Identity) -> Option<ThingId> {
         .within(outline.page(), kind)
         .iter()
         .copied()
-        .filter(|id| tree.label(*id) == was.label && identify(tree, *id).is_some_and(|now| alike(was, &now)));
+        .filter(|id| tree.label(*id) == was.label)
+        .filter(|id| identify(tree, *id).is_some_and(|now| alike(was, &now) && was.around == now.around));
     let hit = hits.next()?;
     hits.next().is_none().then_some(hit)
 }
@@ -143,12 +155,13 @@ pub fn identify(tree: &Tree, id: ThingId) -> Option<Identity> {
             name != "id" || !value.contains([':', '«']) && !value.ends_with(|c: char| c.is_ascii_digit())
         })
         .collect();
-    let mut within = Vec::new();
+    let (mut within, mut around) = (Vec::new(), Vec::new());
     let mut at = thing.owner;
     while let Some(above) = tree.outline().thing(at).filter(|above| above.kind != Kind::Page) {
         if matches!(above.kind, Kind::Row | Kind::Item | Kind::Dialog) {
             within.insert(0, tree.label(at));
         }
+        around.insert(0, tree.label(at));
         at = above.owner;
     }
     Some(Identity {
@@ -156,6 +169,7 @@ pub fn identify(tree: &Tree, id: ThingId) -> Option<Identity> {
         kind: format!("{:?}", thing.kind),
         label: tree.label(id),
         within,
+        around,
         marks,
     })
 }
@@ -205,11 +219,11 @@ fn key_node(tree: &Tree, id: ThingId) -> Option<crate::model::dom::NodeId> {
 }
 
 fn write(path: &str, identity: &Identity) -> String {
-    let Identity { handle, kind, label, within, marks } = identity;
-    onecall_protocol::json!([path, handle, kind, label, within, marks]).to_string()
+    let Identity { handle, kind, label, within, around, marks } = identity;
+    onecall_protocol::json!([path, handle, kind, label, within, around, marks]).to_string()
 }
 
 fn read(line: &str) -> Option<(String, Identity)> {
-    let (path, handle, kind, label, within, marks) = serde_json::from_str(line).ok()?;
-    Some((path, Identity { handle, kind, label, within, marks }))
+    let (path, handle, kind, label, within, around, marks) = serde_json::from_str(line).ok()?;
+    Some((path, Identity { handle, kind, label, within, around, marks }))
 }

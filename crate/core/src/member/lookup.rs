@@ -119,6 +119,10 @@ fn not_in_group(tree: &Tree, group: &Group, key: &str, inside: &[ThingId]) -> Fa
     match close.as_slice() {
         [] => message.push_str(&match group.things.len() {
             0 => ": there are none now.".into(),
+            n @ 1..=4 => {
+                let all: Vec<String> = group.things.iter().map(|id| quote(&tree.key(*id))).collect();
+                format!("; {} there: {}.", if n == 1 { "only this is" } else { "these are" }, all.join(", "))
+            }
             n => format!(" ({n} there)."),
         }),
         [one] => message.push_str(&format!(". Did you mean {}?", quote(one))),

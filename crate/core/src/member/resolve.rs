@@ -164,16 +164,19 @@ impl Walk<'_> {
             return Ok(Place::Property(id, property));
         }
         let place = lookup::child(self.tree, id, key)?;
-        self.note_number(&place, key);
+        self.note_number(&place, key, String::new());
         Ok(place)
     }
 
-    fn note_number(&mut self, place: &Place, key: &str) {
+    /// One of several equals, by its number: known by the address it was read at, else by its own.
+    fn note_number(&mut self, place: &Place, key: &str, written: String) {
         let numbered = key
             .rsplit_once('#')
             .is_some_and(|(head, n)| !head.ends_with('\\') && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
         if let (true, Place::Thing(thing)) = (numbered, place) {
-            self.positions.push((self.tree.address(*thing).to_string(), *thing));
+            let known = self.ledger.knows(&written);
+            let path = if known { written } else { self.tree.address(*thing).to_string() };
+            self.positions.push((path, *thing));
         }
     }
 
@@ -209,7 +212,9 @@ impl Walk<'_> {
 
     fn one_of(&mut self, group: Group, key: &str) -> Result<Place, Fault> {
         let place = lookup::in_group(self.tree, self.ledger, &group, key)?;
-        self.note_number(&place, key);
+        let mut path = self.tree.group_path(&Group { query: Query::default(), ..group });
+        path.segments.push(super::keys::segment(key));
+        self.note_number(&place, key, path.to_string());
         Ok(place)
     }
 

@@ -31,6 +31,7 @@ pub struct Tree {
     lists: RefCell<Slots<Rc<List>>>,
     fields: RefCell<Slots<Rc<FieldFacts>>>,
     finder: OnceCell<Finder>,
+    turn: u64,
     /// A person can be asked to let agents read what the page's own script cannot.
     pub asks: bool,
     /// Branches that are hidden now; unknown after facts.
@@ -71,7 +72,14 @@ impl Tree {
         self.forget();
     }
 
+    /// Counts changes: what was made of the tree at one turn holds until the next.
+    #[must_use]
+    pub fn turn(&self) -> u64 {
+        self.turn
+    }
+
     fn forget(&mut self) {
+        self.turn += 1;
         self.memo.clear();
         self.outline = OnceCell::new();
         self.keys = Keys::default();

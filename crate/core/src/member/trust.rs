@@ -36,25 +36,33 @@ pub fn trust(tree: &Tree, ledger: &Ledger, id: ThingId, positions: &[(String, Th
         }
     }
     let path = tree.address(id).to_string();
-    Ok(match ledger.fate(tree, &path) {
-        Fate::Unknown | Fate::Same(_) if !holds(tree, ledger, id) => Trust::Stale(path),
-        Fate::Unknown => Trust::Go(id),
-        Fate::Same(known) => Trust::Go(known),
-        Fate::Moved(known) => Trust::Moved(known),
-        Fate::Stale { .. } => Trust::Stale(path),
+    let fate = ledger.fate(tree, &path);
+    Ok(match (fate, holder(tree, ledger, id)) {
+        (Fate::Unknown | Fate::Same(_), Some((of, false))) => Trust::Stale(of),
+        (Fate::Unknown, Some((_, true))) => Trust::Moved(id),
+        (fate, _) => match fate {
+            Fate::Unknown => Trust::Go(id),
+            Fate::Same(known) => Trust::Go(known),
+            Fate::Moved(known) => Trust::Moved(known),
+            Fate::Stale { .. } => Trust::Stale(path),
+        },
     })
 }
 
-/// The rows, items and dialogs that a thing stands in are still what their addresses meant.
-fn holds(tree: &Tree, ledger: &Ledger, id: ThingId) -> bool {
+/// What a thing stands in that is not what its address meant: its address, and whether it was found again.
+fn holder(tree: &Tree, ledger: &Ledger, id: ThingId) -> Option<(String, bool)> {
     let mut at = id;
+    let mut moved = None;
     while let Some(thing) = tree.outline().thing(at).filter(|thing| thing.owner != at) {
         at = thing.owner;
-        if let Fate::Stale { .. } = ledger.fate(tree, &tree.address(at).to_string()) {
-            return false;
+        let path = tree.address(at).to_string();
+        match ledger.fate(tree, &path) {
+            Fate::Stale { .. } => return Some((path, false)),
+            Fate::Moved(_) => moved = moved.or(Some((path, true))),
+            Fate::Unknown | Fate::Same(_) => {}
         }
     }
-    true
+    moved
 }
 
 fn unread(tree: &Tree, written: &str, id: ThingId) -> Fault {
@@ -73,9 +81,21 @@ fn unread(tree: &Tree, written: &str, id: ThingId) -> Fault {
     Fault { code: Code::Stale, message, near: vec![path], attempt: Some(json!({ "path": base })) }
 }
 
+/// Does a path end with a position?
+fn is_position(path: &str) -> bool {
+    let last = path.strip_suffix(']').and_then(|path| path.rsplit_once('['));
+    last.is_some_and(|(_, at)| at.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The address does not mean what it meant: what changed, and where the thing is now.
 #[must_use]
 pub fn stale(tree: &Tree, ledger: &Ledger, path: &str, detail: &str) -> Fault {
+    stale_within(tree, ledger, path, "", detail)
+}
+
+/// The same of something that stands at `rest` below the address.
+#[must_use]
+pub fn stale_within(tree: &Tree, ledger: &Ledger, path: &str, rest: &str, detail: &str) -> Fault {
     let fate = ledger.fate(tree, path);
     let (what, now) = match &fate {
         Fate::Stale { was, now } => {
@@ -88,10 +108,17 @@ pub fn stale(tree: &Tree, ledger: &Ledger, path: &str, detail: &str) -> Fault {
             };
             (what, now.filter(|id| tree.label(*id) == was.label))
         }
+        Fate::Moved(id) | Fate::Same(id) if is_position(path) => {
+            let label = quote(&tree.label(*id));
+            (
+                format!("{path} was {label} when you read it and is another now; {label} is at the address below."),
+                Some(*id),
+            )
+        }
         Fate::Moved(id) | Fate::Same(id) => (format!("{path} has changed{detail}."), Some(*id)),
         Fate::Unknown => (format!("{path} is not what it was{detail}."), None),
     };
-    let attempt = now.map(|id| tree.address(id).to_string());
+    let attempt = now.map(|id| format!("{}{rest}", tree.address(id)));
     let hint = if attempt.is_some() { "" } else { " Read again before you act." };
     Fault {
         code: Code::Stale,

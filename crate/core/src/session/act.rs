@@ -7,12 +7,12 @@ use onecall_protocol::DocId;
 use onecall_protocol::effect::{Act, Effect, Outcome, Refusal, Step, Target};
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Journal;
-use onecall_protocol::plan::{Move, Pick, Plan, What};
+use onecall_protocol::plan::{Before, Move, Pick, Plan, What};
 
 use super::Session;
 use super::app::is_far;
 use super::running::{Acting, Phase};
-use crate::answer::{Draft, change, fault};
+use crate::answer::{Draft, fault};
 use crate::approval::{self, Approved};
 use crate::limits;
 use crate::member::Deed;
@@ -22,12 +22,15 @@ use crate::plan;
 impl Session {
     pub(super) fn begin(&mut self, call: &str, approved: Approved<Deed>, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
-        let Some(doc) = self.docs.get(&running.doc) else { return };
+        let Some(doc) = self.docs.get_mut(&running.doc) else { return };
+        let snapshot = doc.snapshot();
+        let before = Before { app: Some(doc.tree.app().rev()), ..snapshot.before.clone() };
         let plan = plan::make(&doc.tree, approved, call, running.at);
         let answered: Vec<String> = running.answered.iter().map(|draft| draft.text(running.budget())).collect();
         let script = running.script.as_ref().map(|script| script.journal().clone());
-        let plan = plan.map(|plan| Plan { before: change::before(&doc.tree), answered, script, ..plan });
-        let acting = Acting::new(plan);
+        let plan = plan.map(|plan| Plan { before, answered, script, ..plan });
+        let mut acting = Acting::new(plan);
+        acting.snapshot = Some(snapshot);
         running.phase = Phase::Acting(Box::new(acting));
         self.go_on(call, out);
     }
@@ -164,6 +167,7 @@ impl Acting {
             done: Vec::new(),
             touched: Vec::new(),
             stopped: None,
+            snapshot: None,
             picking: None,
             opened: false,
             refused: None,

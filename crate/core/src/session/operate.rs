@@ -15,7 +15,7 @@ use crate::answer::{Draft, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
 use crate::member::args::{self, ActCall, Args};
-use crate::member::trust::{Trust, stale, trust};
+use crate::member::trust::{Trust, stale_within, trust};
 use crate::member::{Ask, Deed, Found, Listen, Place, Property, Verb, resolve};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::{self, Path};
@@ -262,7 +262,11 @@ fn trusted(doc: &Doc, id: ThingId, positions: &[(String, ThingId)]) -> Result<(T
         Trust::Moved(id) => {
             Ok((id, vec![format!("moved: {} is another element than the one you read", doc.tree.address(id))]))
         }
-        Trust::Stale(path) => Err(stale(&doc.tree, &doc.ledger, &path, "")),
+        Trust::Stale(path) => {
+            let whole = doc.tree.address(id).to_string();
+            let rest = whole.strip_prefix(&path).unwrap_or("");
+            Err(stale_within(&doc.tree, &doc.ledger, &path, rest, ""))
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! It must never be answered twice: answering takes it out of the session.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use onecall_protocol::call::{Call, Format, Operation};
 use onecall_protocol::effect::{Effect, Outcome};
@@ -10,6 +11,7 @@ use onecall_protocol::policy::{Class, Decision, LogEntry};
 use onecall_protocol::{CallId, DocId, Millis, Value, json};
 
 use crate::answer::Draft;
+use crate::answer::snapshot::Snapshot;
 use crate::approval::across::Gate;
 use crate::approval::{Approved, Pending};
 use crate::limits;
@@ -72,6 +74,8 @@ pub struct Acting {
     pub stopped: Option<(String, Outcome)>,
     /// Why the core itself ended it early, in words that name the page's as quoted strings.
     pub why: Option<String>,
+    /// The page before the first move; absent where another core began.
+    pub snapshot: Option<Rc<Snapshot>>,
     /// The choice or edit under way.
     pub picking: Option<Box<super::pick::Picking>>,
     /// The editor of a cell was asked to open.

@@ -100,7 +100,9 @@ impl Session {
             }
         }
         if !draft.done.is_empty() && !acting.reads() {
-            let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
+            let now = doc.snapshot();
+            let was = acting.snapshot.as_deref();
+            let (changed, bound) = change::changes(&doc.tree, &plan.before, was, &now, &acting.touched);
             draft.changed = changed;
             draft.next = next(&doc.tree, &bound);
             let paths: Vec<(String, ThingId)> =
