@@ -20,6 +20,10 @@ pub struct Script {
     busy: bool,
     asked: u32,
     now: Millis,
+    /// From when its time counts; what a person takes to decide is not the script's.
+    since: Millis,
+    /// A person is asked, so the time up to its next words is not counted.
+    pardoned: bool,
 }
 
 /// What is next.
@@ -40,7 +44,7 @@ impl Script {
     #[must_use]
     pub fn new(source: String, start: Millis, seed: u32) -> Self {
         let journal = ScriptJournal { source, start, seed, ..ScriptJournal::default() };
-        Self { journal, now: start, ..Self::default() }
+        Self { journal, now: start, since: start, ..Self::default() }
     }
 
     /// A script that a core which is gone was in the middle of; its current operation is under way.
@@ -48,7 +52,18 @@ impl Script {
     pub fn again(journal: ScriptJournal) -> Self {
         let now = journal.replies.last().map_or(journal.start, |reply| reply.at);
         let asked = journal.replies.len() as u32 + 1;
-        Self { journal, busy: true, asked, now, ..Self::default() }
+        Self { journal, busy: true, asked, now, since: now, pardoned: true, ..Self::default() }
+    }
+
+    /// A person is being asked about its operation.
+    pub fn pardon(&mut self) {
+        self.pardoned = true;
+    }
+
+    /// Milliseconds it has taken so far, without those that a person took.
+    #[must_use]
+    pub fn took(&self) -> Millis {
+        self.now - self.since
     }
 
     /// What has to be kept of it.
@@ -71,6 +86,9 @@ impl Script {
 
     /// Takes operations that the script asks for. One that is under way or answered already is not taken again.
     pub fn offer(&mut self, ops: Vec<ScriptOp>, now: Millis) {
+        if std::mem::take(&mut self.pardoned) {
+            self.since += (now - self.now).max(0.0);
+        }
         self.now = self.now.max(now);
         for op in ops {
             let known = self.journal.replies.iter().any(|reply| reply.n == op.n)
@@ -151,6 +169,23 @@ mod tests {
         again.answered(Vec::new(), "{}".into());
         assert_eq!(again.next(), Next::Operation);
         assert_eq!(again.current().n, 3);
+    }
+
+    #[test]
+    fn what_a_person_takes_to_decide_is_not_counted() {
+        let mut script = Script::new("…".into(), 1_000.0, 1);
+        script.offer(vec![op(1)], 3_000.0);
+        script.next();
+        script.pardon();
+        script.answered(Vec::new(), "{}".into());
+        script.offer(vec![op(2)], 60_000.0);
+        assert_eq!(script.took(), 2_000.0);
+        script.offer(vec![op(3)], 61_000.0);
+        assert_eq!(script.took(), 3_000.0);
+        let mut later = Script::again(script.journal().clone());
+        later.offer(vec![op(3)], 900_000.0);
+        later.offer(vec![op(4)], 900_500.0);
+        assert_eq!(later.took(), 500.0);
     }
 
     #[test]

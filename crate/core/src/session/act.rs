@@ -65,6 +65,8 @@ impl Session {
         }
         running.phase = Phase::Acting(Box::new(acting));
         if let Some(journal) = script {
+            // What a person allowed before counts for the script as a whole.
+            running.finishes = running.answering.take();
             self.resume_script(call, journal, out);
         }
         self.go_on(call, out);

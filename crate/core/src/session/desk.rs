@@ -169,6 +169,9 @@ impl Session {
     pub(super) fn await_answer(&mut self, call: &str, phase: Phase, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         running.phase = phase;
+        if let Some(script) = running.script.as_mut() {
+            script.pardon();
+        }
         let most = running.most().min(limits::ASK_MS);
         running.start_clock(most, out);
     }
@@ -349,6 +352,13 @@ impl Session {
         };
         let held = (!matches!(running.phase, Phase::Awaiting(_))).then(|| running.operation().cloned()).flatten();
         let doc = running.doc.clone();
+        // What was done before the operation that waits is part of the answer, and of what goes on.
+        if let Some((input, told)) = held.as_ref().and_then(|_| self.pause_script(call, out)) {
+            out.push(Effect::Hold { doc, id: id.clone(), input });
+            let mut draft = self.desk.get(&id).map(|one| self.paused(&one.request)).unwrap_or_default();
+            draft.done = told;
+            return self.finish_operation(call, draft, out);
+        }
         if let Some(operation) = held {
             let input = serde_json::to_value(operation).unwrap_or_default();
             out.push(Effect::Hold { doc, id: id.clone(), input });
@@ -366,6 +376,28 @@ impl Session {
         let attempt = json!({ "path": format!("approvals[\"{id}\"].wait"), "args": [] });
         let mut draft = Draft::fault(fault::plain(Code::NeedsApproval, message, Some(attempt)));
         draft.next = vec![format!("approvals[\"{id}\"].wait() · it runs once when allowed; do not send it again")];
+        draft
+    }
+
+    /// A script waits for a person.
+    fn paused(&self, request: &Request) -> Draft {
+        let mut draft = self.unanswered(request);
+        let none = request.args.as_array().is_some_and(Vec::is_empty);
+        let args = if none { String::new() } else { format!(" {}", crate::path::print::json_value(&request.args)) };
+        if let Some(fault) = &mut draft.fault {
+            fault.message = format!(
+                "the script waits at {}{args}, which {} at {}; the person is asked in Onecall's panel (id \"{}\"). \
+                 What is listed as done is done; it goes on from there when allowed.",
+                request.path,
+                class::word(request.effect),
+                request.origin,
+                request.id
+            );
+        }
+        draft.next = vec![format!(
+            "approvals[\"{}\"].wait() · answers with what the script returns; do not run it again",
+            request.id
+        )];
         draft
     }
 

@@ -26,8 +26,8 @@ pub(super) enum Step {
     Answer(Box<Draft>),
     /// It acts, once it is its turn and the policy agrees.
     Act(Box<Deed>),
-    /// It is a script.
-    Script(String),
+    /// It is a script, among these arguments.
+    Script(Value),
     /// It waits for an event.
     Listen(Wanted),
     /// It is answered once the page has told the dear facts of an element.
@@ -70,7 +70,7 @@ impl Session {
         match step(doc, &path, &operation, budget, out) {
             Ok(Step::Answer(draft)) => self.read(call, &path, *draft, out),
             Ok(Step::Act(act)) => self.begin_act(call, *act, out),
-            Ok(Step::Script(source)) if alone => self.run_script(call, source, out),
+            Ok(Step::Script(given)) if alone => self.run_script(call, &given, out),
             Ok(Step::Script(_)) => self.finish_operation(call, Draft::fault(script::not_inside()), out),
             Ok(Step::Listen(wanted)) => self.listen(call, &wanted, out),
             Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
@@ -156,7 +156,7 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
         Place::Found(words) => finding(doc, words, budget, out),
         Place::Run => match given {
             None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
-            Some(given) => script::source(&given).map(Step::Script).ok_or_else(script::not_a_script),
+            Some(given) => Ok(Step::Script(given)),
         },
         Place::Listening(Listen::Since) => match given {
             None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),

@@ -154,6 +154,8 @@ pub struct Running {
     pub approval: Option<String>,
     /// The request that the operation under way answers.
     pub answering: Option<String>,
+    /// The request that the whole script answers, which was paused for it.
+    pub finishes: Option<String>,
     /// Further operations of its list that the pending request names …
     pub listed: Vec<String>,
     /// … and those that a person has allowed.
@@ -185,6 +187,7 @@ impl Running {
             clock: 0,
             approval: None,
             answering: None,
+            finishes: None,
             listed: Vec::new(),
             covered: Vec::new(),
         }

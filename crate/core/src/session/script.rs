@@ -16,7 +16,7 @@ use crate::limits;
 use crate::script::{Next, ROOTS, Script};
 
 /// The script among the arguments of `run`, by position or by the names that agents give it.
-pub(super) fn source(args: &Value) -> Option<String> {
+fn source(args: &Value) -> Option<String> {
     let found = match args {
         Value::Array(several) if several.len() == 1 => several.first(),
         Value::Object(named) => ["script", "code", "source", "js"].iter().find_map(|name| named.get(*name)),
@@ -26,7 +26,7 @@ pub(super) fn source(args: &Value) -> Option<String> {
 }
 
 /// Why `run` was not run.
-pub(super) fn not_a_script() -> Fault {
+fn not_a_script() -> Fault {
     let attempt = json!({ "path": "run", "args": ["return await page.title"] });
     let message = "run takes one argument, a script as a string. Nothing was run.".into();
     fault::plain(Code::InvalidArgument, message, Some(attempt))
@@ -40,8 +40,12 @@ pub(super) fn not_inside() -> Fault {
 
 impl Session {
     /// Begins a script for a call.
-    pub(super) fn run_script(&mut self, call: &str, source: String, out: &mut Vec<Effect>) {
+    pub(super) fn run_script(&mut self, call: &str, given: &Value, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
+        if let Some(kept) = running.approval.as_ref().and_then(|_| paused(given)) {
+            return self.unpause_script(call, &kept, out);
+        }
+        let Some(source) = source(given) else { return self.finish_operation(call, Draft::fault(not_a_script()), out) };
         if source.chars().count() > limits::SCRIPT_CHARS {
             let message = format!("a script may have {} characters.", limits::SCRIPT_CHARS);
             return self.finish_operation(call, Draft::fault(fault::plain(Code::TooLarge, message, None)), out);
@@ -64,7 +68,7 @@ impl Session {
         let most = f64::from(running.call.timeout.unwrap_or(limits::CALL_MS));
         let Some(script) = running.script.as_mut() else { return };
         script.offer(ops, now);
-        if now - script.journal().start > most {
+        if script.took() > most {
             return self.script_over(call, words::too_long(most), out);
         }
         self.script_goes_on(call, out);
@@ -99,6 +103,8 @@ impl Session {
         let Some(script) = running.script.as_mut() else { return };
         let reply = script.answered(words::told(draft), words::reply(draft).to_string());
         running.phase = Phase::Script;
+        // What was allowed was this one operation.
+        running.approval = None;
         out.push(work(running, ScriptWork::Reply { reply }));
         self.script_goes_on(call, out);
     }
@@ -109,6 +115,7 @@ impl Session {
         let Some(script) = running.script.take() else { return };
         let budget = running.budget();
         let draft = words::ended(&script.journal().told, script.asked(), end, budget);
+        running.answering = running.finishes.take();
         running.at = 0;
         self.finish_operation(call, draft, out);
     }
@@ -120,9 +127,43 @@ impl Session {
         let Some(script) = running.script.take() else { return };
         let mut draft = Draft::fault(fault);
         draft.done = words::fitting(&script.journal().told, running.budget());
+        running.answering = running.finishes.take();
         running.at = 0;
         self.finish_operation(call, draft, out);
     }
+
+    /// Nobody has answered in time: the call ends, and with it what the interpreter holds. Gives what the kit has to keep, so that the
+    /// script goes on from there when the person decides, and the lines of what it did.
+    pub(super) fn pause_script(&mut self, call: &str, out: &mut Vec<Effect>) -> Option<(Value, Vec<String>)> {
+        let running = self.calls.get_mut(call)?;
+        stop(running, out);
+        let script = running.script.take()?;
+        running.answering = running.finishes.take();
+        running.at = 0;
+        let journal = script.journal();
+        let kept = serde_json::to_string(journal).unwrap_or_default();
+        let timeout = running.call.timeout.map(|most| most / 1_000);
+        let input =
+            json!({ "path": "run", "args": [journal.source, kept], "budget": running.call.budget, "timeout": timeout });
+        Some((input, words::fitting(&journal.told, running.budget())))
+    }
+
+    /// Goes on with a script that was paused for a person, where this call was begun for that request.
+    pub(super) fn unpause_script(&mut self, call: &str, kept: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let Ok(journal) = serde_json::from_str::<ScriptJournal>(kept) else {
+            return self.finish_operation(call, Draft::fault(not_a_script()), out);
+        };
+        running.finishes = running.answering.take();
+        running.at = journal.current.n as usize;
+        self.resume_script(call, journal, out);
+        self.want_facts(call, out);
+    }
+}
+
+/// The journal that is given beside the source of a script that was paused.
+fn paused(args: &Value) -> Option<String> {
+    args.get(1).and_then(Value::as_str).map(str::to_owned)
 }
 
 fn operation(op: &ScriptOp) -> Operation {

@@ -2,7 +2,7 @@
 
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};
-use onecall_protocol::policy::{Decision, Policy, Rule};
+use onecall_protocol::policy::{Class, Decision, Policy, Request, Rule};
 use onecall_protocol::script::{ScriptEnd, ScriptOp, ScriptWork};
 use onecall_protocol::{Value, json};
 
@@ -19,6 +19,14 @@ struct World {
     performed: Vec<(String, String)>,
     answers: Vec<String>,
     started: Vec<usize>,
+    /// The call that the messages are about.
+    call: String,
+    /// Requests to a person, by the call that asked.
+    asked: Vec<(String, Request)>,
+    /// What the kit keeps for requests.
+    held: Vec<Value>,
+    /// Requests whose operations the kit is told to run.
+    to_run: Vec<String>,
     /// The kit goes away before it reports this step.
     dies_at: Option<usize>,
 }
@@ -34,12 +42,19 @@ impl World {
             answers: Vec::new(),
             started: Vec::new(),
             dies_at: None,
+            call: "d:1".into(),
+            asked: Vec::new(),
+            held: Vec::new(),
+            to_run: Vec::new(),
         }
     }
 
     fn request(&mut self, journal: Option<Journal>) -> Vec<Effect> {
-        let input = json!({ "path": "run", "args": ["…"] });
-        let (doc, call) = (self.doc(), "d:1".to_owned());
+        self.begin(json!({ "path": "run", "args": ["…"] }), journal)
+    }
+
+    fn begin(&mut self, input: Value, journal: Option<Journal>) -> Vec<Effect> {
+        let (doc, call) = (self.doc(), self.call.clone());
         self.replay.session.input(Input::Request { doc, call, input, journal, now: 1.0, began: 1.0, look: false })
     }
 
@@ -54,7 +69,7 @@ impl World {
             args: args.clone(),
             ..ScriptOp::default()
         });
-        let (doc, call, ops) = (self.doc(), "d:1".to_owned(), ops.collect());
+        let (doc, call, ops) = (self.doc(), self.call.clone(), ops.collect());
         self.replay.session.input(Input::ScriptOps { doc, call, ops, now: 2.0 })
     }
 
@@ -70,7 +85,7 @@ impl World {
     }
 
     fn one(&mut self, effect: Effect) -> Vec<Effect> {
-        let (doc, call) = (self.doc(), "d:1".to_owned());
+        let (doc, call) = (self.doc(), self.call.clone());
         match effect {
             Effect::Capture { .. } => {
                 let facts = self.replay.facts.clone();
@@ -100,12 +115,24 @@ impl World {
                 self.answers.push(output);
                 Vec::new()
             }
+            Effect::Ask { call, request, .. } => {
+                self.asked.push((call, request));
+                Vec::new()
+            }
+            Effect::Hold { input, .. } => {
+                self.held.push(input);
+                Vec::new()
+            }
+            Effect::Run { call, .. } => {
+                self.to_run.push(call);
+                Vec::new()
+            }
             _ => Vec::new(),
         }
     }
 
     fn end(&mut self, end: ScriptEnd) -> String {
-        let (doc, call) = (self.doc(), "d:1".to_owned());
+        let (doc, call) = (self.doc(), self.call.clone());
         let effects = self.replay.session.input(Input::ScriptEnded { doc, call, end });
         self.settle(effects);
         self.answers.pop().unwrap_or_default()
@@ -237,4 +264,62 @@ fn the_guide_is_short_enough_to_read() {
     assert!(guide.contains("await"), "{guide}");
     assert!(crate::answer::tokens::estimate(&guide) < 600, "{}", crate::answer::tokens::estimate(&guide));
     assert_eq!(replay.read("run"), guide);
+}
+
+#[test]
+fn a_script_waits_for_a_person_and_goes_on_from_there() {
+    let mut policy = allowed();
+    let path = Some("page.buttons[\"Delete all\"]".to_owned());
+    policy.rules.push(Rule { path, effect: Some(Class::Delete), decision: Decision::Ask, ..Rule::default() });
+    let mut world = World::new(policy);
+    let effects = world.request(None);
+    world.settle(effects);
+    let clicks = [("page.buttons.Save.click", no_args()), ("page.buttons[\"Delete all\"].click", no_args())];
+    let effects = world.ask(&clicks, 1);
+    world.settle(effects);
+    assert_eq!((world.performed.len(), world.asked.len()), (1, 1));
+    let (doc, call) = (world.doc(), world.call.clone());
+
+    // Nobody answers in time.
+    let elapsed = Input::Elapsed { doc: doc.clone(), call: call.clone(), now: 0.0, tag: 1 };
+    let effects = world.replay.session.input(elapsed);
+    world.settle(effects);
+    let answer = world.answers.pop().unwrap();
+    assert!(
+        answer.starts_with("fault needs_approval  the script waits at page.buttons[\"Delete all\"].click"),
+        "{answer}"
+    );
+    assert!(answer.contains("done     clicked page.buttons.Save"), "{answer}");
+    assert!(answer.contains("approvals[\"ap-1\"].wait()"), "{answer}");
+
+    // Later they allow it: the script is run again with the one reply it had, and the second click is done.
+    let request = world.asked[0].1.id.clone();
+    let decided = Input::Decided { doc, call, request, decision: Decision::Allow };
+    let effects = world.replay.session.input(decided);
+    world.settle(effects);
+    world.call = world.to_run.pop().unwrap();
+    let held = world.held.pop().unwrap();
+    let effects = world.begin(held, None);
+    world.settle(effects);
+    assert_eq!(world.started, [0, 1]);
+    let effects = world.ask(&clicks, 1);
+    world.settle(effects);
+    assert_eq!(world.performed.len(), 2, "each click once");
+    assert_eq!(world.replies.len(), 2);
+    let answer = world.end(ScriptEnd { value: Some(json!("all")), ..ScriptEnd::default() });
+    assert_eq!(answer.matches("done     clicked").count(), 2, "{answer}");
+    world.call = "d:2".into();
+    let effects = world.begin(json!({ "path": "approvals[\"ap-1\"].result" }), None);
+    world.settle(effects);
+    assert!(world.answers[0].contains("value    \"all\""), "{}", world.answers[0]);
+}
+
+#[test]
+fn nobody_but_the_kit_can_say_that_a_script_was_paused() {
+    let mut world = World::new(allowed());
+    let journal = "{\"source\":\"x\",\"current\":{\"n\":1,\"path\":\"page.buttons.Save.click\",\"args\":[]}}";
+    let effects = world.begin(json!({ "path": "run", "args": ["x", journal] }), None);
+    world.settle(effects);
+    assert!(world.answers[0].starts_with("fault invalid_argument"), "{}", world.answers[0]);
+    assert!(world.performed.is_empty());
 }
