@@ -3,6 +3,7 @@
 
 use onecall_protocol::answer::Fault;
 use onecall_protocol::fault::Code;
+use onecall_protocol::policy::Request;
 use onecall_protocol::script::{ScriptEnd, ScriptError};
 use onecall_protocol::{Value, json};
 
@@ -165,6 +166,24 @@ fn failed(error: &ScriptError, limit: Option<&str>) -> Fault {
     let code = own.unwrap_or(if limit.is_some() { Code::TimedOut } else { Code::InvalidArgument });
     let attempt = error.attempt.clone().or_else(|| own.is_none().then(|| json!({ "path": "run.$help" })));
     fault::plain(code, format!("the script stopped at {place}{why}{hint}. What is listed as done stays done."), attempt)
+}
+
+/// A script that waits for a person: says at what, with which arguments, and how it goes on.
+#[must_use]
+pub fn paused(request: &Request, mut draft: Draft) -> Draft {
+    let Request { id, path, origin, effect, args, .. } = request;
+    let none = args.as_array().is_some_and(Vec::is_empty);
+    let args = if none { String::new() } else { format!(" {}", json_value(args)) };
+    if let Some(fault) = &mut draft.fault {
+        fault.message = format!(
+            "the script waits at {path}{args}, which {} at {origin}; the person is asked in Onecall's panel (id \"{id}\"). \
+             What is listed as done is done; it goes on from there when allowed.",
+            crate::approval::class::word(*effect)
+        );
+    }
+    draft.next =
+        vec![format!("approvals[\"{id}\"].wait() · answers with what the script returns; do not run it again")];
+    draft
 }
 
 /// A script that took too long.

@@ -352,12 +352,8 @@ impl Session {
         };
         let held = (!matches!(running.phase, Phase::Awaiting(_))).then(|| running.operation().cloned()).flatten();
         let doc = running.doc.clone();
-        // What was done before the operation that waits is part of the answer, and of what goes on.
-        if let Some((input, told)) = held.as_ref().and_then(|_| self.pause_script(call, out)) {
-            out.push(Effect::Hold { doc, id: id.clone(), input });
-            let mut draft = self.desk.get(&id).map(|one| self.paused(&one.request)).unwrap_or_default();
-            draft.done = told;
-            return self.finish_operation(call, draft, out);
+        if held.is_some() && self.pause_script(call, &id, out) {
+            return;
         }
         if let Some(operation) = held {
             let input = serde_json::to_value(operation).unwrap_or_default();
@@ -367,7 +363,7 @@ impl Session {
         self.finish_operation(call, draft, out);
     }
 
-    fn unanswered(&self, request: &Request) -> Draft {
+    pub(super) fn unanswered(&self, request: &Request) -> Draft {
         let Request { id, path, origin, effect, .. } = request;
         let message = format!(
             "{path} {} at {origin}; the person is asked in Onecall's panel (id \"{id}\"). Nothing was done yet.",
@@ -376,28 +372,6 @@ impl Session {
         let attempt = json!({ "path": format!("approvals[\"{id}\"].wait"), "args": [] });
         let mut draft = Draft::fault(fault::plain(Code::NeedsApproval, message, Some(attempt)));
         draft.next = vec![format!("approvals[\"{id}\"].wait() · it runs once when allowed; do not send it again")];
-        draft
-    }
-
-    /// A script waits for a person.
-    fn paused(&self, request: &Request) -> Draft {
-        let mut draft = self.unanswered(request);
-        let none = request.args.as_array().is_some_and(Vec::is_empty);
-        let args = if none { String::new() } else { format!(" {}", crate::path::print::json_value(&request.args)) };
-        if let Some(fault) = &mut draft.fault {
-            fault.message = format!(
-                "the script waits at {}{args}, which {} at {}; the person is asked in Onecall's panel (id \"{}\"). \
-                 What is listed as done is done; it goes on from there when allowed.",
-                request.path,
-                class::word(request.effect),
-                request.origin,
-                request.id
-            );
-        }
-        draft.next = vec![format!(
-            "approvals[\"{}\"].wait() · answers with what the script returns; do not run it again",
-            request.id
-        )];
         draft
     }
 

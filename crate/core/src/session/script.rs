@@ -132,20 +132,26 @@ impl Session {
         self.finish_operation(call, draft, out);
     }
 
-    /// Nobody has answered in time: the call ends, and with it what the interpreter holds. Gives what the kit has to keep, so that the
-    /// script goes on from there when the person decides, and the lines of what it did.
-    pub(super) fn pause_script(&mut self, call: &str, out: &mut Vec<Effect>) -> Option<(Value, Vec<String>)> {
-        let running = self.calls.get_mut(call)?;
+    /// Nobody has answered in time: the call ends, and with it what the interpreter holds. The kit keeps what is needed to go on from
+    /// there when the person decides. False where the call is no script.
+    pub(super) fn pause_script(&mut self, call: &str, id: &str, out: &mut Vec<Effect>) -> bool {
+        let Some(running) = self.calls.get_mut(call) else { return false };
         stop(running, out);
-        let script = running.script.take()?;
+        let Some(script) = running.script.take() else { return false };
         running.answering = running.finishes.take();
         running.at = 0;
-        let journal = script.journal();
+        let (journal, doc) = (script.journal(), running.doc.clone());
         let kept = serde_json::to_string(journal).unwrap_or_default();
         let timeout = running.call.timeout.map(|most| most / 1_000);
-        let input =
-            json!({ "path": "run", "args": [journal.source, kept], "budget": running.call.budget, "timeout": timeout });
-        Some((input, words::fitting(&journal.told, running.budget())))
+        let args = json!([journal.source, kept]);
+        let input = json!({ "path": "run", "args": args, "budget": running.call.budget, "timeout": timeout });
+        out.push(Effect::Hold { doc, id: id.to_owned(), input });
+        let told = words::fitting(&journal.told, running.budget());
+        let request = self.desk.get(id).map(|one| one.request.clone());
+        let mut draft = request.map(|request| words::paused(&request, self.unanswered(&request))).unwrap_or_default();
+        draft.done = told;
+        self.finish_operation(call, draft, out);
+        true
     }
 
     /// Goes on with a script that was paused for a person, where this call was begun for that request.
