@@ -47,7 +47,11 @@ by: number, } | { "verb": "reset" } | { "verb": "press",
 /**
  * The key with its modifiers.
  */
-key: string, } | { "verb": "focus" } | { "verb": "scrollTo" } | { "verb": "dragTo", 
+key: string, } | { "verb": "focus" } | { "verb": "scrollTo" } | { "verb": "selectText", 
+/**
+ * The words, as they are shown.
+ */
+text: string, } | { "verb": "dragTo", 
 /**
  * The other element.
  */

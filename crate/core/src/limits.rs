@@ -17,6 +17,9 @@ pub const FRAMES: usize = 400;
 /// Characters of an accessible name or description. Longer ones are content, not names.
 pub const NAME_CHARS: usize = 2_000;
 
+/// Keys that one call may press. Each takes a frame, and a call has twenty seconds.
+pub const PRESSES: usize = 100;
+
 /// Nodes of a page up to which things without a role are found unasked. Larger pages have thousands of them, and the
 /// first overview would pay for each.
 pub const SPOTS: usize = 6_000;

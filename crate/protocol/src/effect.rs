@@ -313,6 +313,11 @@ pub enum Act {
     Focus,
     /// Scroll it into view.
     ScrollTo,
+    /// Select a text inside it, as a person marks it with the mouse; all of it where `text` is empty.
+    SelectText {
+        /// The words, as they are shown.
+        text: String,
+    },
     /// Drag it onto another element.
     DragTo {
         /// The other element.

@@ -69,6 +69,9 @@ function inText(el, { key, shiftKey }) {
   const to = ends[/** @type {keyof typeof ends} */ (key)]
     ?? (key === 'ArrowLeft' ? (collapsed || shiftKey ? Math.max(0, start - 1) : start) : (collapsed || shiftKey ? Math.min(el.value.length, end + 1) : end));
   el.setSelectionRange(shiftKey ? Math.min(to, start) : to, shiftKey ? Math.max(to, end) : to);
+  // The caret stays in view, as in the browser.
+  if (to === 0) el.scrollTop = 0;
+  else if (to === el.value.length) el.scrollTop = el.scrollHeight;
 }
 
 /** @param {HTMLElement} el @param {Chord} chord */

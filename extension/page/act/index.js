@@ -9,6 +9,7 @@ import * as form from './form.js';
 import * as go from './go.js';
 import * as highlight from './highlight.js';
 import * as key from './key.js';
+import * as mark from './mark.js';
 import * as media from './media.js';
 import * as pointer from './pointer.js';
 import * as select from './select.js';
@@ -52,6 +53,7 @@ export const ACTS = Object.freeze({
   reset: { needs: {}, refuses: form.refusesReset, run: form.reset },
   press: { needs: { enabled: true }, refuses: key.refuses, run: key.press },
   focus: { needs: REACH, run: go.focus },
+  selectText: { needs: REACH, refuses: mark.refuses, run: mark.selectText },
   scrollTo: { needs: { shown: true }, run: go.scrollTo },
   dragTo: { needs: POINT, refuses: drag.refuses, run: drag.dragTo },
   close: { needs: {}, refuses: form.refusesClose, run: form.close },

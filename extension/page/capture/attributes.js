@@ -1,6 +1,6 @@
 // Which attributes are sent, how much of each, and which of them capture itself must look at.
 
-import { firstChild, getAttribute } from './dom.js';
+import { firstChild, getAttribute, textContent } from './dom.js';
 import { isTokenName } from './secret.js';
 import { cut } from './tree.js';
 
@@ -126,8 +126,8 @@ export function writeAttributes(out, element, tag, names, secret) {
     if (name === 'content' && tag === 'meta' && isToken(element)) continue;
     let value = bits & BARE ? '' : (getAttribute(element, name) ?? '');
     if (bits & WORDS) {
-      // What holds nothing is often an icon, and its class all that says which.
-      value = firstChild(element) === null ? value.slice(0, ICON_CHARS) : partOf(value);
+      // What shows no words is often an icon, and its class all that says which.
+      value = isWordless(element, tag) ? value.slice(0, ICON_CHARS) : partOf(value);
       if (value === '') continue;
     }
     value = short(value);
@@ -136,6 +136,14 @@ export function writeAttributes(out, element, tag, names, secret) {
     if (++count >= MOST) break;
   }
   return count;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} tag
+ */
+function isWordless(element, tag) {
+  return firstChild(element) === null || ((tag === 'button' || tag === 'a') && (textContent(element) ?? '').trim() === '');
 }
 
 /** @param {Element} meta */

@@ -271,7 +271,7 @@ impl Teller<'_> {
             if around.any(|id| self.tree.kind(id) == Kind::Alert) {
                 continue;
             }
-            match snapshot::text_at(self.tree, *block, *hash).filter(|text| text.chars().count() > 1) {
+            match snapshot::text_at(self.tree, *block, *hash).filter(|text| text.chars().any(char::is_alphanumeric)) {
                 Some(text) if fresh.len() < TEXTS => fresh.push(text),
                 Some(_) => left += 1,
                 None => {}

@@ -11,8 +11,16 @@ use crate::model::outline::{Kind, ThingId};
 use crate::path::print::json_value;
 
 /// Verbs that every thing has; hints name them last and short.
-const COMMON: &[Verb] =
-    &[Verb::DoubleClick, Verb::Hover, Verb::Press, Verb::Focus, Verb::ScrollTo, Verb::DragTo, Verb::Highlight];
+const COMMON: &[Verb] = &[
+    Verb::DoubleClick,
+    Verb::Hover,
+    Verb::Press,
+    Verb::Focus,
+    Verb::ScrollTo,
+    Verb::SelectText,
+    Verb::DragTo,
+    Verb::Highlight,
+];
 
 /// Lines about the members of a thing.
 #[must_use]

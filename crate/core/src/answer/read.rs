@@ -115,14 +115,15 @@ fn parts(tree: &Tree, id: ThingId, draft: &mut Draft) {
         draft.lines.push(format!("{} | {}", quote(column), cell(&gist::cut(&text, 300))));
         value.insert(column.clone(), text.into());
     }
-    for kind in [Kind::Button, Kind::Field, Kind::Link, Kind::Spot] {
-        if kind == Kind::Spot && super::hint::icons(tree, id).is_empty() {
-            continue;
-        }
+    for kind in [Kind::Button, Kind::Field] {
         let labels: Vec<String> = tree.members(id, kind).things.iter().map(|one| tree.label(*one)).collect();
-        if !labels.is_empty() && kind != Kind::Link {
+        if !labels.is_empty() {
             draft.lines.push(format!("{}  {}", kind.many(), gist::names(&labels)));
         }
+    }
+    let icons = super::hint::icons(tree, id);
+    if !icons.is_empty() {
+        draft.lines.push(format!("{}  {}", Kind::Spot.many(), icons.join(", ")));
     }
     if value.is_empty() {
         let text = tree.whole_text(id);

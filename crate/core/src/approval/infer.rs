@@ -8,7 +8,7 @@ use onecall_protocol::policy::{Class, HostKind};
 use super::class::{holds_phrase, raise_by_label};
 use super::words::{CARD, SIGN_OUT};
 use crate::member::args::{ActCall, Args};
-use crate::member::{Far, Tree, Verb};
+use crate::member::{Far, Tree, Verb, press};
 use crate::model::dom::NodeId;
 use crate::model::outline::{Kind, ThingId};
 
@@ -101,7 +101,13 @@ pub fn class(tree: &Tree, call: &ActCall) -> Class {
 
 /// Enter in a field submits its form; Enter and Space press a button; Delete deletes what is no text.
 fn key(tree: &Tree, call: &ActCall, out: &mut Effect) {
-    let Args::Text(key) = &call.args else { return };
+    let Args::Text(keys) = &call.args else { return };
+    for key in press::each(keys) {
+        one_key(tree, call, key, out);
+    }
+}
+
+fn one_key(tree: &Tree, call: &ActCall, key: &str, out: &mut Effect) {
     let last = key.rsplit('+').next().unwrap_or(key);
     let kind = tree.kind(call.of);
     match last {

@@ -126,6 +126,7 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
             let Value::Object(parts) = &given else { return Err(wrong(expected(&given), example())) };
             write::fill(tree, of, parts).map(Args::Writes)
         }
+        (Verb::Press, _) => super::press::keys(&given).map(Args::Text).map_err(|why| wrong(why, example())),
         (_, Takes::Text) => match scalar(&given) {
             Some(text) if !text.is_empty() || spec.optional => Ok(Args::Text(text)),
             _ => Err(wrong(expected(&given), example())),

@@ -84,7 +84,8 @@ impl Ledger {
     #[must_use]
     pub fn fate(&self, tree: &Tree, path: &str) -> Fate {
         let Some((was, _)) = self.entries.get(path) else { return Fate::Unknown };
-        let here = tree.dom().node(was.handle).and_then(|node| tree.outline().of_node(node));
+        let kind = |kind: Kind| format!("{kind:?}") == was.kind;
+        let here = tree.dom().node(was.handle).and_then(|node| tree.outline().of_node_as(node, kind));
         match here.and_then(|id| identify(tree, id).map(|now| (id, now))) {
             Some((id, now)) if alike(was, &now) => Fate::Same(id),
             Some((id, _)) => match find_again(tree, was, id) {

@@ -163,7 +163,7 @@ impl Tree {
                     verbs.push(verb);
                 }
             }
-            verbs.extend([Verb::DragTo, Verb::Highlight]);
+            verbs.extend([Verb::SelectText, Verb::DragTo, Verb::Highlight]);
         }
         verbs
     }

@@ -14,6 +14,7 @@ pub mod lookup;
 pub mod members;
 pub mod options;
 pub mod place;
+pub mod press;
 pub mod query;
 pub mod resolve;
 pub mod tree;

@@ -7,7 +7,7 @@ use onecall_protocol::json;
 
 use super::ledger::{Fate, Ledger};
 use super::tree::Tree;
-use crate::model::outline::ThingId;
+use crate::model::outline::{Kind, ThingId};
 use crate::path::visible::quote;
 
 /// What an address may act on.
@@ -100,7 +100,8 @@ pub fn stale_within(tree: &Tree, ledger: &Ledger, path: &str, rest: &str, detail
     let (what, now) = match &fate {
         Fate::Stale { was, now } => {
             let label = quote(&was.label);
-            let here = tree.dom().node(was.handle).and_then(|node| tree.outline().of_node(node));
+            let kind = |kind: Kind| format!("{kind:?}") == was.kind;
+            let here = tree.dom().node(was.handle).and_then(|node| tree.outline().of_node_as(node, kind));
             let is_now = here.map(|id| quote(&tree.label(id)));
             let what = match is_now {
                 Some(now) => format!("{path} was {label} when you read it and is {now} now."),

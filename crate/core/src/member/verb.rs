@@ -71,7 +71,7 @@ verbs! {
     Click "click" &[], Act, "Clicks it.";
     DoubleClick "doubleClick" &[], Act, "Clicks it twice.";
     Hover "hover" &[], Act, "Moves the pointer onto it; menus that open on hover open.";
-    Press "press" &[arg("key", Takes::Text)], Act, "Presses a key on it, like \"Enter\", \"Escape\", \"Control+a\".";
+    Press "press" &[arg("key", Takes::Texts)], Act, "Presses keys on it, one after the other: \"Enter\", \"Control+a\", \"l s Enter\", \"ArrowRight*12\".";
     Set "set" &[arg("value", Takes::Text)], Write, "Sets its value; dates as 2026-11-30.";
     Clear "clear" &[], Write, "Empties it.";
     Type "type" &[arg("text", Takes::Text)], Write, "Adds text at the end of what it holds.";
@@ -88,6 +88,7 @@ verbs! {
     Collapse "collapse" &[], Act, "Closes it.";
     ScrollTo "scrollTo" &[], Read, "Brings it into view.";
     Focus "focus" &[], Act, "Gives it the focus.";
+    SelectText "selectText" &[maybe("text", Takes::Text)], Act, "Selects a text in it, or all of it, as the mouse does.";
     DragTo "dragTo" &[arg("target", Takes::Path)], Act, "Drags it onto another thing.";
     Close "close" &[], Act, "Closes it.";
     Accept "accept" &[], Act, "Presses the button that agrees.";

@@ -8,7 +8,7 @@ use onecall_protocol::{Handle, Value};
 use crate::approval::Approved;
 use crate::member::args::{ActCall, Args};
 use crate::member::write::{How, Write};
-use crate::member::{Deed, Far, Place, Property, Tree, Verb, ledger};
+use crate::member::{Deed, Far, Place, Property, Tree, Verb, ledger, press};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::visible::quote;
 
@@ -25,7 +25,8 @@ pub fn make(tree: &Tree, approved: Approved<Deed>, call: &str, operation: usize)
         plan.moves = match &act.args {
             Args::Writes(writes) => maker.writes(&act, writes),
             Args::Edit(value) => vec![maker.edit(&act, value)],
-            _ => vec![maker.single(&act)],
+            Args::Text(keys) if act.verb == Verb::Press => maker.presses(&act, &press::each(keys)),
+            _ => vec![maker.single(&act, 0)],
         };
         plan
     })
@@ -99,7 +100,13 @@ impl Maker<'_> {
         self.tree.kind(field) == Kind::Field && self.tree.field(field).multiple
     }
 
-    fn single(&self, act: &ActCall) -> Move {
+    fn presses(&self, act: &ActCall, keys: &[&str]) -> Vec<Move> {
+        let one =
+            |(n, key): (usize, &&str)| self.single(&ActCall { args: Args::Text((*key).to_owned()), ..act.clone() }, n);
+        keys.iter().enumerate().map(one).collect()
+    }
+
+    fn single(&self, act: &ActCall, n: usize) -> Move {
         let path = self.path(act);
         let (handle, what, verb) = self.primitive(act);
         let says = if act.of == self.tree.outline().page() { verb } else { format!("{verb} {path}") };
@@ -109,7 +116,7 @@ impl Maker<'_> {
             _ => act.of,
         };
         let checks = if handle == 0 { Vec::new() } else { ledger::checks(self.tree, about) };
-        Move { what: What::Step(Step { id: self.id(0), target: Target { handle, checks }, act: what }), says, path }
+        Move { what: What::Step(Step { id: self.id(n), target: Target { handle, checks }, act: what }), says, path }
     }
 
     /// The thing that is acted on, or its cell.
@@ -168,6 +175,12 @@ impl Maker<'_> {
                     format!("JS dialogs that acts open are {word} from now on in this document"),
                 )
             }
+            Verb::SelectText => {
+                let says =
+                    if text.is_empty() { "selected all of".into() } else { format!("selected {} in", quote(&text)) };
+                does(Act::SelectText { text }, &says)
+            }
+            Verb::Close => self.close(act.of, own),
             Verb::Play => does(Act::Media { what: "play".into(), to: None }, "played"),
             Verb::Pause => does(Act::Media { what: "pause".into(), to: None }, "paused"),
             Verb::Seek => {

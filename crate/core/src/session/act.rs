@@ -196,13 +196,30 @@ impl Acting {
                     line.push_str(&format!(", but the page made it {}", crate::answer::text::quote(&holds)));
                 }
                 if !line.is_empty() {
-                    self.done.push(line);
+                    self.done_again(line);
                 }
                 self.touched.push(handle);
                 self.at += 1;
             }
             _ => self.stopped = Some((of.path.clone(), outcome)),
         }
+    }
+
+    /// Tells what was done; the same thing over and over in one line.
+    fn done_again(&mut self, line: String) {
+        if let Some(last) = self.done.last_mut()
+            && let Some(rest) = last.strip_prefix(&line)
+        {
+            let times = rest
+                .strip_prefix(", ")
+                .and_then(|rest| rest.strip_suffix(" times"))
+                .map_or(1, |n| n.parse().unwrap_or(1));
+            if rest.is_empty() || times > 1 {
+                *last = format!("{line}, {} times", times + 1);
+                return;
+            }
+        }
+        self.done.push(line);
     }
 
     pub(super) fn send(&self, doc: &str, call: &str, step: (Step, Option<DocId>), says: &str, out: &mut Vec<Effect>) {

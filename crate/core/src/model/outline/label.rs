@@ -201,7 +201,7 @@ fn field(view: View<'_>, outline: &Outline, id: ThingId, thing: &Thing) -> Strin
 
 /// Something that takes clicks without a role has no name, but words.
 fn button(view: View<'_>, node: NodeId) -> String {
-    let said = view.text(node);
+    let said = text::plain(view, node);
     if !said.is_empty() {
         return said;
     }

@@ -162,6 +162,15 @@ impl Outline {
         self.nodes.get(at).filter(|(known, _)| *known == node).map(|(_, id)| *id)
     }
 
+    /// The thing of a kind that an element stands for, where several stand on it; else the outermost.
+    #[must_use]
+    pub fn of_node_as(&self, node: NodeId, is: impl Fn(Kind) -> bool) -> Option<ThingId> {
+        let from = self.nodes.partition_point(|(known, _)| *known < node);
+        let here = self.nodes.iter().skip(from).take_while(|(known, _)| *known == node).map(|(_, id)| *id);
+        let wanted = here.filter(|id| self.thing(*id).is_some_and(|thing| is(thing.kind)));
+        { wanted }.next().or_else(|| self.of_node(node))
+    }
+
     /// Shown things of a kind that `owner` owns directly, in document order.
     #[must_use]
     pub fn owned(&self, owner: ThingId, kind: Kind) -> &[ThingId] {

@@ -75,7 +75,7 @@ fn what_was_read_and_has_another_shape_is_told_with_its_path() {
     let text = page.read("page.text");
     assert!(text.contains("event    changed page.tables.Orders has 4 rows (was 3)"), "{text}");
     page.now(facts("<title>Shop</title><dialog open aria-label=Cookies><button>OK</button></dialog>"));
-    let text = page.read("page.buttons");
+    let text = page.read("page.links");
     assert!(text.contains("changed page.tables.Orders is gone"), "{text}");
     assert!(text.contains("changed page.dialogs.Cookies is open · buttons \"OK\""), "{text}");
 }

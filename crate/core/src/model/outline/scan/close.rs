@@ -3,7 +3,7 @@
 
 use onecall_protocol::facts::{extra, flag};
 
-use super::{Frame, NONE, RANK, Scan, cx, has_text};
+use super::{Found, Frame, NONE, RANK, Scan, cx, has_text};
 use crate::model::outline::Kind;
 use crate::model::outline::class::{Class, Header, Holds, Landmark, Listing};
 use crate::model::outline::heads;
@@ -95,11 +95,14 @@ impl Scan<'_> {
         if holds || !(sure || short) {
             self.drop(frame.found);
         } else {
-            // Words shown in it are its own; an icon may do something else.
+            // Words shown in it are its own; of several, and of icons, each may do something else.
             let dom = self.view.dom;
             let inside = self.out.founds.iter_mut().skip(frame.found as usize + 1);
-            let words = inside.filter(|inner| inner.kind == Some(Kind::Spot) && dom.first(inner.node).is_some());
-            words.for_each(|inner| inner.dropped = true);
+            let words = |inner: &&mut Found| inner.kind == Some(Kind::Spot) && dom.first(inner.node).is_some();
+            let mut words: Vec<&mut Found> = inside.filter(words).collect();
+            if let [only] = words.as_mut_slice() {
+                only.dropped = true;
+            }
             frame.stats.button(frame.seq, true);
         }
     }
