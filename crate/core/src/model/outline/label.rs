@@ -214,8 +214,8 @@ fn spot(view: View<'_>, node: NodeId) -> String {
     if !said.is_empty() {
         return said;
     }
-    let called = shown(view, node);
-    if called.is_empty() { attributes(view, node).unwrap_or_default() } else { called }
+    let called = Some(shown(view, node)).filter(|called| !called.is_empty()).or_else(|| attributes(view, node));
+    called.or_else(|| look::of(view.dom, node).map(|look| look.words())).unwrap_or_default()
 }
 
 /// What is seen of something without words; an icon is called by its class, a colour or shape says nothing of it.
@@ -223,7 +223,7 @@ fn shown(view: View<'_>, node: NodeId) -> String {
     let seen = look::of(view.dom, node);
     let class = view.dom.attr(node, "class").map(words).filter(|class| !class.is_empty());
     let look = seen.as_ref().filter(|look| look.colour.is_some()).map(look::Look::words);
-    look.or(class).or_else(|| seen.map(|look| look.words())).unwrap_or_default()
+    look.or(class).unwrap_or_default()
 }
 
 /// What developers call it, in words: `firstName` becomes `first name`.
