@@ -180,7 +180,6 @@ impl Maker<'_> {
                     if text.is_empty() { "selected all of".into() } else { format!("selected {} in", quote(&text)) };
                 does(Act::SelectText { text }, &says)
             }
-            Verb::Close => self.close(act.of, own),
             Verb::Play => does(Act::Media { what: "play".into(), to: None }, "played"),
             Verb::Pause => does(Act::Media { what: "pause".into(), to: None }, "paused"),
             Verb::Seek => {
