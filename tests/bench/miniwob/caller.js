@@ -126,7 +126,9 @@ function sound(answer) {
  * @returns {Thing[]}
  */
 export function things(group, answer) {
-  return answer.split('\n').slice(1).flatMap((line) => {
+  // What happened meanwhile stands first, then what was asked.
+  const lines = answer.split('\n').filter((line) => !line.startsWith('event '));
+  return lines.slice(1).flatMap((line) => {
     const text = line.trim();
     const quoted = QUOTED.exec(text)?.[0];
     const path = quoted ? `${group}[${quoted}]` : PATH.exec(text)?.[0];
