@@ -154,6 +154,10 @@ ok: boolean,
  */
 isError: boolean, 
 /**
+ * The call that it answers, where another document than the one that was called does.
+ */
+call: string, 
+/**
  * Canonical path of the place.
  */
 path: string, 
@@ -165,6 +169,10 @@ kind: string,
  * What was read.
  */
 value: JsonValue, 
+/**
+ * How the call was understood, where that is not plain.
+ */
+notes: Array<string>, 
 /**
  * What was done.
  */
@@ -1312,6 +1320,27 @@ target: Target,
  * What.
  */
 act: Act, };
+
+/**
+ * Answers to the steps of one call.
+ */
+export type Steps = { 
+/**
+ * False where one of them is a fault.
+ */
+ok: boolean, 
+/**
+ * As `ok`: clients of MCP look for it.
+ */
+isError: boolean, 
+/**
+ * The answers, in order; after a fault no step is run.
+ */
+steps: Array<Answer>, 
+/**
+ * How many steps were not run.
+ */
+left: number, };
 
 /**
  * What an agent has met so far in this browser's session; it only grows.

@@ -1,5 +1,6 @@
 import type { Approve, Handle, Spec } from '../../extension/shared/publish';
 export type * from '../../extension/shared/publish';
+export type { Answer, Code, Fault, Steps, Usage } from './answer';
 
 /** Input of the tool `call`; all fields are optional (README.md). */
 export interface CallInput {

@@ -7,7 +7,7 @@ use crate::fault::Code;
 
 /// An answer. The text form says the same in lines.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Answer {
     /// False for a fault.
@@ -15,6 +15,9 @@ pub struct Answer {
     /// Set where `ok` is false: clients of MCP look for it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_error: bool,
+    /// The call that it answers, where another document than the one that was called does.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub call: String,
     /// Canonical path of the place.
     pub path: String,
     /// What stands there: `overview`, `form`, `row`, `text` …
@@ -22,6 +25,9 @@ pub struct Answer {
     /// What was read.
     #[serde(skip_serializing_if = "Value::is_null")]
     pub value: Value,
+    /// How the call was understood, where that is not plain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What was done.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<String>,
@@ -47,9 +53,26 @@ pub struct Answer {
     pub usage: Usage,
 }
 
+/// Answers to the steps of one call.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[serde(default)]
+pub struct Steps {
+    /// False where one of them is a fault.
+    pub ok: bool,
+    /// As `ok`: clients of MCP look for it.
+    #[serde(rename = "isError", skip_serializing_if = "std::ops::Not::not")]
+    pub is_error: bool,
+    /// The answers, in order; after a fault no step is run.
+    #[cfg_attr(feature = "types", schemars(with = "Vec<Answer>"), ts(type = "Array<Answer>"))]
+    pub steps: Vec<Value>,
+    /// How many steps were not run.
+    pub left: usize,
+}
+
 /// What was wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Fault {
     /// Its code.
     pub code: Code,
@@ -65,7 +88,7 @@ pub struct Fault {
 
 /// Size of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Usage {
     /// Estimated tokens (o200k).
     pub tokens: u32,

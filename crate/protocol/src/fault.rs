@@ -21,7 +21,7 @@ macro_rules! codes {
     ($($name:ident $text:literal $whose:ident $doc:literal;)*) => {
         /// A stable code. Agents and tests go by it, never by the wording.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum Code { $(#[doc = $doc] $name,)* }
 

@@ -86,7 +86,11 @@ fn npm(project: &Project) -> Result<()> {
     }
     fs::create_dir_all(&staging).context("cannot make dist/npm")?;
     let mut files = files_below(&project.path("www/dist"));
-    files.extend(["README.md", "LICENSE", "www/src/onecall.d.ts"].iter().map(|name| project.path(name)));
+    files.extend(
+        ["README.md", "LICENSE", "www/src/onecall.d.ts", "www/src/answer.d.ts", "www/src/answer.schema.json"]
+            .iter()
+            .map(|name| project.path(name)),
+    );
     for file in &files {
         let name = file.file_name().context("file name")?;
         fs::copy(file, staging.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;

@@ -8,36 +8,53 @@ use anyhow::{Context, Result, bail};
 use crate::project::Project;
 use crate::run;
 
-/// The generated file.
-pub const FILE: &str = "extension/shared/protocol.d.ts";
+/// The generated files, with what each is called by the example that prints them.
+const FILES: [(&str, &str); 3] = [
+    ("extension/shared/protocol.d.ts", "types"),
+    ("www/src/answer.d.ts", "answer"),
+    ("www/src/answer.schema.json", "schema"),
+];
 
-/// Writes the file.
+/// Writes the files.
 pub fn write(project: &Project) -> Result<()> {
-    let text = generate(project)?;
-    let path = project.path(FILE);
-    if let Some(dir) = path.parent() {
-        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    for (file, what) in FILES {
+        let text = generate(project, what)?;
+        let path = project.path(file);
+        if let Some(dir) = path.parent() {
+            fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        }
+        let same = fs::read_to_string(&path).is_ok_and(|kept| kept == text);
+        if !same {
+            fs::write(&path, text).with_context(|| format!("cannot write {file}"))?;
+        }
+        println!("types   {file}: {}", if same { "nothing changed" } else { "written" });
     }
-    let same = fs::read_to_string(&path).is_ok_and(|kept| kept == text);
-    if !same {
-        fs::write(&path, text).with_context(|| format!("cannot write {FILE}"))?;
-    }
-    println!("types   {FILE}: {}", if same { "nothing changed" } else { "written" });
     Ok(())
 }
 
-/// Fails where the file is not what the types say.
+/// Fails where a file is not what the types say.
 pub fn check(project: &Project) -> Result<()> {
-    let text = generate(project)?;
-    if project.read(FILE)? == text {
-        return Ok(());
+    for (file, what) in FILES {
+        if project.read(file)? != generate(project, what)? {
+            bail!("{file} is stale: run `cargo xtask types` and commit it");
+        }
     }
-    bail!("{FILE} is stale: run `cargo xtask types` and commit it")
+    Ok(())
 }
 
-fn generate(project: &Project) -> Result<String> {
+fn generate(project: &Project, what: &str) -> Result<String> {
     let mut command = run::command(project, "cargo");
-    command.args(["run", "--quiet", "--package", "onecall-protocol", "--features", "types", "--example", "types"]);
+    command.args([
+        "run",
+        "--quiet",
+        "--package",
+        "onecall-protocol",
+        "--features",
+        "types",
+        "--example",
+        "types",
+        what,
+    ]);
     let output = command.output().context("cannot start cargo")?;
     if !output.status.success() {
         bail!("the types cannot be generated:\n{}", String::from_utf8_lossy(&output.stderr));

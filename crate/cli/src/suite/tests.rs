@@ -26,7 +26,7 @@ macro_rules! areas {
     };
 }
 
-areas! { act events faults hostile lenient page reading scenarios search }
+areas! { act events faults hostile json lenient page reading scenarios search }
 
 #[test]
 fn every_area_is_played() {

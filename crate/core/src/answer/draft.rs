@@ -1,6 +1,8 @@
 //! One answer before it has a form: the same parts make the text and the JSON object, so that they
 //! cannot disagree. Parts are cut here, between whole lines, never inside one.
 
+use std::cell::OnceCell;
+
 use onecall_protocol::answer::{Answer, Fault, Usage};
 use onecall_protocol::call::Format;
 use onecall_protocol::{Value, json};
@@ -41,6 +43,8 @@ pub struct Draft {
     pub fault: Option<Fault>,
     /// How it was understood, where that is not plain.
     pub notes: Vec<String>,
+    /// Its form once it has one.
+    pub(crate) rendered: OnceCell<(String, u32)>,
 }
 
 impl Draft {
@@ -50,13 +54,18 @@ impl Draft {
         Self { fault: Some(fault), kind: "fault".into(), ..Self::default() }
     }
 
-    /// In the form that was asked for, within `budget` tokens.
-    #[must_use]
-    pub fn render(&self, format: Format, budget: u32) -> String {
-        match format {
-            Format::Text => self.text(budget),
-            Format::Json => self.json(budget).to_string(),
-        }
+    /// In the form that was asked for, within `budget` tokens, and its size. Made once: a draft that was rendered
+    /// must not be changed.
+    pub fn rendered(&self, format: Format, budget: u32) -> (&str, u32) {
+        let (text, tokens) = self.rendered.get_or_init(|| {
+            let text = match format {
+                Format::Text => self.text(budget),
+                Format::Json => self.json(budget).to_string(),
+            };
+            let tokens = tokens::estimate(&text);
+            (text, tokens)
+        });
+        (text, *tokens)
     }
 
     /// As lines.
@@ -133,9 +142,11 @@ impl Draft {
         let mut answer = Answer {
             ok: self.fault.is_none(),
             is_error: self.fault.is_some(),
+            call: String::new(),
             path: self.path.clone(),
             kind: self.kind.clone(),
             value: self.value.clone(),
+            notes: self.notes.clone(),
             done: self.done.clone(),
             changed: self.changed.clone(),
             events: self.events.clone(),
@@ -146,7 +157,8 @@ impl Draft {
             usage: Usage { tokens: 0, budget },
         };
         if answer.value.is_null() && !self.lines.is_empty() {
-            answer.value = json!(self.lines);
+            let head = Some(&self.head).filter(|head| !head.is_empty());
+            answer.value = json!(head.into_iter().chain(&self.lines).collect::<Vec<_>>());
         }
         let mut value = serde_json::to_value(&answer).unwrap_or_default();
         seen_only(&mut value);

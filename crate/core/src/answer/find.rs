@@ -46,8 +46,10 @@ pub fn find(tree: &Tree, words: &str, budget: u32) -> Result<(Draft, Vec<(String
             break;
         }
         left = left.saturating_sub(cost);
+        // What the line says, without its number and path.
+        let says = line.split_once("  ").map_or("", |(_, says)| says);
+        values.push(json!({ "path": path, "says": says }));
         draft.lines.push(line);
-        values.push(json!({ "path": path }));
         if let Entity::Thing(id) = entity {
             bound.push((tree.address(*id).to_string(), *id));
         }

@@ -26,6 +26,7 @@ mod why;
 
 use std::collections::BTreeMap;
 
+use onecall_protocol::call::Format;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
@@ -182,6 +183,10 @@ impl Session {
                 running.call = read;
             }
             Err(error) => {
+                // Also an input that cannot be read is answered in the form that it asks for.
+                if input.get("format").and_then(Value::as_str) == Some("json") {
+                    running.call.format = Format::Json;
+                }
                 let mut draft = Draft::fault(error.into());
                 self.docs.entry(doc).and_modify(|doc| doc.count(input.to_string(), &mut draft));
                 running.finish(draft, out);
@@ -296,6 +301,7 @@ impl Session {
             doc.news(&mut draft);
         });
         let Some(running) = self.calls.get_mut(call) else { return };
+        running.explain(&mut draft);
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
         if draft.fault.is_none() {
             self.meet(&doc, out);

@@ -149,7 +149,12 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
         Place::Find => match given {
             None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
             Some(given) => {
-                let words: Vec<String> = positional(&given).iter().map(crate::member::query::words).collect();
+                // By position, or under any name: what it is called does not matter.
+                let given = match given {
+                    Value::Object(parts) => parts.into_iter().map(|(_, value)| value).collect(),
+                    other => positional(&other),
+                };
+                let words: Vec<String> = given.iter().map(crate::member::query::words).collect();
                 finding(doc, &words.join(" "), budget, out)
             }
         },

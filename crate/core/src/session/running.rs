@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use onecall_protocol::answer::Steps;
 use onecall_protocol::call::{Call, Format, Operation};
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::plan::Plan;
 use onecall_protocol::policy::{Class, Decision, LogEntry};
-use onecall_protocol::{CallId, DocId, Millis, Value, json};
+use onecall_protocol::{CallId, DocId, Millis, Value};
 
 use crate::answer::Draft;
 use crate::answer::snapshot::Snapshot;
@@ -265,16 +266,25 @@ impl Running {
             path: if draft.path.is_empty() { written() } else { draft.path.clone() },
             effect,
             decision,
-            tokens: crate::answer::tokens::estimate(&draft.text(self.budget())),
+            tokens: draft.rendered(self.call.format, self.share()).1,
             result: draft.fault.as_ref().map_or("ok", |fault| fault.code.as_str()).to_owned(),
         }
     }
 
-    /// Adds the answer to an operation. True where the call is over.
-    pub fn add(&mut self, mut draft: Draft) -> bool {
+    /// Tokens for the answer to one operation.
+    fn share(&self) -> u32 {
+        if self.call.batch { (self.budget() / self.call.operations.len().max(1) as u32).max(60) } else { self.budget() }
+    }
+
+    /// Puts how the call was understood before its first answer.
+    pub fn explain(&mut self, draft: &mut Draft) {
         if self.at == 0 {
             draft.notes.splice(0..0, std::mem::take(&mut self.notes));
         }
+    }
+
+    /// Adds the answer to an operation. True where the call is over.
+    pub fn add(&mut self, draft: Draft) -> bool {
         let failed = draft.fault.is_some();
         self.answered.push(draft);
         self.judged = (Class::Read, Decision::Allow);
@@ -295,29 +305,29 @@ impl Running {
     }
 
     fn write(&self, out: &mut Vec<Effect>) {
-        let budget = self.budget();
         let ok = self.answered.iter().all(|draft| draft.fault.is_none());
         let output = match (self.answered.as_slice(), self.call.batch) {
-            ([one], false) => one.render(self.call.format, budget),
-            (several, _) => self.batch(several, budget),
+            ([one], false) => one.rendered(self.call.format, self.share()).0.to_owned(),
+            (several, _) => self.batch(several),
         };
         out.push(Effect::Answer { doc: self.doc.clone(), call: self.id.clone(), output, ok });
     }
 
-    fn batch(&self, several: &[Draft], budget: u32) -> String {
+    fn batch(&self, several: &[Draft]) -> String {
         let total = self.call.operations.len();
-        let each = budget / several.len().max(1) as u32;
+        let each = self.share();
         let left = total.saturating_sub(several.len());
         match self.call.format {
             Format::Json => {
+                let ok = several.iter().all(|draft| draft.fault.is_none());
                 let steps: Vec<Value> = several.iter().map(|draft| draft.json(each)).collect();
-                json!({ "ok": several.iter().all(|d| d.fault.is_none()), "steps": steps, "left": left }).to_string()
+                serde_json::to_string(&Steps { ok, is_error: !ok, steps, left }).unwrap_or_default()
             }
             Format::Text => {
                 let mut lines = Vec::new();
                 for (at, draft) in several.iter().enumerate() {
                     lines.push(format!("step     {} of {total}", at + 1));
-                    lines.push(draft.text(each.max(60)));
+                    lines.push(draft.rendered(Format::Text, each).0.to_owned());
                 }
                 if left > 0 {
                     lines.push(format!("left     {left} of {total} steps were not run"));
