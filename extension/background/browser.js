@@ -39,6 +39,58 @@ export const onMessage = (listener) =>
     return answer !== undefined;
   });
 
+/**
+ * What a tab shows at our sign.
+ * @param {number} tabId
+ * @param {string} text
+ * @param {string} color
+ * @param {string} title
+ */
+export function badge(tabId, text, color, title) {
+  // The tab may have been closed in the meantime.
+  const ignore = () => {};
+  void chrome.action.setBadgeText({ tabId, text }).catch(ignore);
+  void chrome.action.setBadgeBackgroundColor({ tabId, color }).catch(ignore);
+  void chrome.action.setTitle({ tabId, title }).catch(ignore);
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {string} message
+ */
+export const notify = (id, title, message) =>
+  void chrome.notifications.create(id, { type: 'basic', iconUrl: url('extension/icons/128.png'), title, message, requireInteraction: true });
+
+/** @param {string} id */
+export const unnotify = (id) => void chrome.notifications.clear(id);
+
+/** @param {(id: string) => void} listener */
+export const onNotificationClicked = (listener) => chrome.notifications.onClicked.addListener(listener);
+
+/** @param {(name: string) => void} listener A keyboard shortcut. */
+export const onCommand = (listener) => chrome.commands.onCommand.addListener((name) => listener(name));
+
+/** Opens the panel in a window of its own: a side panel opens only at a person's click on our sign. @param {number | null} tab */
+export const openPanel = (tab) =>
+  void chrome.windows.create({ url: url(`extension/ui/panel.html${tab === null ? '' : `?tab=${tab}`}`), type: 'popup', width: 440, height: 720 });
+
+/** @param {number} tabId @returns {Promise<string>} */
+export const titleOf = async (tabId) => (await chrome.tabs.get(tabId).catch(() => null))?.title ?? '';
+
+/** The tab in front. @returns {Promise<number | undefined>} */
+export const activeTab = async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id;
+
+/**
+ * Says something to the content script of a document.
+ * @param {number} tabId
+ * @param {string} documentId
+ * @param {object} message
+ * @returns {Promise<unknown>} Null where the document is gone.
+ */
+export const tellDocument = (tabId, documentId, message) =>
+  chrome.tabs.sendMessage(tabId, message, documentId.includes(' ') ? { frameId: 0 } : { documentId }).catch(() => null);
+
 /** @param {() => void} listener Called after an install, an update or a reload. */
 export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(() => listener());
 

@@ -37,6 +37,18 @@ export function placeOf(sender, ownId) {
 }
 
 /**
+ * Is a sender one of our own pages: panel, popup, options, first page? A content script has the page's address, and
+ * pages cannot frame ours, as no file of ours is accessible to them.
+ * @param {Sender | undefined} sender
+ * @param {string} ownId
+ * @param {string} pages Where our pages lie.
+ * @returns {boolean}
+ */
+export function isOwnPage(sender, ownId, pages) {
+  return sender?.id === ownId && sender.url !== undefined && sender.url.startsWith(pages) && (sender.frameId ?? 0) === 0;
+}
+
+/**
  * A document in a frame may be sandboxed, or have no address of its own.
  * @param {Sender} sender
  * @returns {string | null}

@@ -9,45 +9,19 @@ import { originOf, placeOf } from './sender.js';
 
 /** @import { Core, Message } from '../shared/core.js' */
 /** @import { Relayed, ToHost } from '../shared/wire.js' */
-/** @import { Decision, Asked, Effect, LogEntry, Request, Taint } from '../shared/protocol' */
+/** @import { Effect } from '../shared/protocol' */
 /** @import { ToKit } from '../shared/wire.js' */
-/** @import { Place, Sender } from './sender.js' */
-
-/**
- * The part of `chrome.runtime.Port` that is used.
- * @typedef {object} PortLike
- * @property {Sender} [sender]
- * @property {(message: ToKit) => void} postMessage
- * @property {() => void} disconnect
- * @property {{ addListener(listener: (message: unknown) => void): void }} onMessage
- * @property {{ addListener(listener: () => void): void }} onDisconnect
- */
-
-/**
- * @typedef {object} Client
- * @property {PortLike} port
- * @property {Place} place
- * @property {string | null} doc The document that it opened.
- * @property {boolean} inFrame It captures and performs for the page around its frame.
- * @property {ReturnType<typeof setTimeout> | undefined} late When it has to have answered.
- * @property {boolean} gone
- */
-
-/**
- * @typedef {object} Person What the host does for the core.
- * @property {(request: Request) => Decision | Promise<Decision>} ask
- * @property {(entry: LogEntry) => void} log
- * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
- * @property {(record: Asked) => void} record How far a request has come.
- * @property {(taint: Taint) => void} taint What agents have met, to be kept while the browser runs.
- * @property {(tab: number) => void} [wakeFrames]
- */
+/** @import { Client, Person, PortLike } from './client.js' */
+/** @import { Place } from './sender.js' */
 
 /** Characters of a document's name; a kit's nonce is shorter. */
 const DOC_CHARS = 64;
 
 /** Messages in one envelope; a kit sends a handful in a turn. */
 const BATCH = 1_000;
+
+/** Effects that the host carries out. @type {ReadonlySet<string>} */
+const HOST = new Set(['ask', 'frames', 'log', 'script', 'taint', 'approval']);
 
 /** What a page kit may say; the rest of `Input` is the host's. */
 const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'heard', 'settled', 'probed', 'elapsed', 'facts', 'published', 'tools', 'located', 'go']);
@@ -183,6 +157,8 @@ export class Switchboard {
     }
     /** @type {Message[]} */
     const taken = [];
+    /** @type {Effect[]} */
+    const refused = [];
     clearTimeout(client.late);
     client.late = undefined;
     for (const message of messages) {
@@ -190,10 +166,28 @@ export class Switchboard {
       if (!checked) continue;
       if (checked.kind === 'here' || checked.kind === 'located' || checked.kind === 'go') this.#host(client, checked);
       else if (checked.kind === 'outcome' && client.inFrame) this.#relayed(checked);
-      else taken.push(checked);
+      else {
+        const answer = this.#admit(client, checked);
+        if (answer) refused.push(answer);
+        else taken.push(checked.kind === 'open' ? { ...checked, tab: client.place.tab } : checked);
+      }
     }
-    const effects = this.#run(taken, client.doc);
+    const effects = [...refused, ...this.#run(taken, client.doc)];
     this.#post(client, { v: VERSION, id, kind: 'effects', body: { effects } });
+  }
+
+  /**
+   * The answer to a call that may not be made.
+   * @param {Client} client
+   * @param {Message} message
+   * @returns {Effect | null}
+   */
+  #admit(client, message) {
+    // What was begun before is not begun again, and what a person has allowed is.
+    if (message.kind !== 'request' || message.journal || /:ap-\d+$/.test(message.call)) return null;
+    const { doc, call, input } = message;
+    const output = this.#person.admit(client.place, input);
+    return output === null ? null : { kind: 'answer', doc, call, output, ok: false };
   }
 
   /**
@@ -323,13 +317,15 @@ export class Switchboard {
     const others = new Map();
     for (const message of messages) {
       for (const effect of this.#core?.take(message) ?? []) {
-        if (effect.kind === 'ask') this.#ask(effect);
+        if (effect.kind === 'ask') continue; // The request came as `approval`; the desk answers with `decided`.
         else if (effect.kind === 'frames') void this.#seek(effect);
-        else if (effect.kind === 'log') this.#person.log(effect.entry);
+        else if (effect.kind === 'log') this.#person.log(effect.entry, this.#byDoc.get(effect.entry.doc)?.place ?? null);
         else if (effect.kind === 'script') this.#person.scripts.take(effect);
         else if (effect.kind === 'taint') this.#person.taint(effect.taint);
         else if (effect.kind === 'approval') this.#person.record(effect.record);
-        else if (effect.doc === own) kept.push(this.#noted(effect));
+        else this.#person.watch(effect, this.#byDoc.get(effect.doc)?.place ?? null);
+        if (HOST.has(effect.kind)) continue;
+        if (effect.doc === own) kept.push(this.#noted(effect));
         else others.set(effect.doc, [...(others.get(effect.doc) ?? []), this.#noted(effect)]);
       }
     }
@@ -371,10 +367,22 @@ export class Switchboard {
     this.#post(client, { v: VERSION, id: 0, kind: 'effects', body: { effects } });
   }
 
-  /** @param {Extract<Effect, { kind: 'ask' }>} effect */
-  async #ask({ doc, call, request }) {
-    const decision = await this.#person.ask(request);
-    this.#run([{ kind: 'decided', doc, call, request: request.id, decision }]);
+  /**
+   * Where a document is, if it is connected.
+   * @param {string} doc
+   * @returns {Place | null}
+   */
+  placeOf(doc) {
+    return this.#byDoc.get(doc)?.place ?? null;
+  }
+
+  /**
+   * The pages that are connected, of a tab.
+   * @param {number} tab
+   * @returns {string[]}
+   */
+  docsOf(tab) {
+    return [...this.#byDoc].filter(([, { place }]) => place.tab === tab && !place.frame).map(([doc]) => doc);
   }
 
   /**

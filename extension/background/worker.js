@@ -7,24 +7,46 @@ import { absentCore, Core } from '../shared/core.js';
 import { isAside } from '../shared/aside.js';
 import { quickjs } from '../shared/script/quickjs.js';
 import { Scripts } from '../shared/script/scripts.js';
+import { isUi, UI } from '../shared/ui.js';
 import { PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
+import { Desk } from './desk.js';
+import { Face } from './face.js';
 import { Log } from './log.js';
 import { PolicyKeeper } from './policy.js';
 import { reopen } from './reopen.js';
-import { placeOf } from './sender.js';
+import { isOwnPage, placeOf } from './sender.js';
 import { Switchboard } from './switchboard.js';
+import { Tasks } from './tasks.js';
 
 const log = new Log(browser.local);
 
+const face = new Face(browser);
+const tasks = new Tasks(browser.session, () => policy.settings, (tab, task) => face.task(tab, task));
+
 const switchboard = new Switchboard(browser.ownId, {
-  // Nobody can be asked until the panel exists: what no rule allows needs an approval.
-  ask: () => 'ask',
-  log: (entry) => log.add(entry),
+  admit: ({ tab, origin }, input) => tasks.admit(tab, origin, input, Date.now()),
+  log(entry, place) {
+    log.add(entry);
+    if (place) tasks.spend(place.tab, entry.tokens);
+  },
+  watch(effect, place) {
+    if (place && (effect.kind === 'perform' || effect.kind === 'answer')) tasks.act(place.tab, effect.kind === 'perform');
+  },
   scripts: { take: (effect) => scripts.take(effect) },
-  record: () => {},
+  record: (asked) => desk.record(asked),
   taint: (taint) => policy.meet(taint),
   wakeFrames: browser.wakeFrames,
+});
+
+const desk = new Desk({
+  session: browser.session,
+  local: browser.local,
+  tell: (message) => switchboard.tell(message),
+  connected: (doc) => switchboard.placeOf(doc),
+  wake: async (tab, document) => (await browser.tellDocument(tab, document, { ui: UI, kind: 'wake', body: {} })) === true,
+  title: browser.titleOf,
+  changed: (pending) => face.requests(pending),
 });
 
 const scripts = new Scripts(
@@ -34,7 +56,10 @@ const scripts = new Scripts(
 
 browser.onConnect((port) => {
   if (port.name === PORT) switchboard.accept(port);
-  else port.disconnect();
+  else if (port.name === UI && isOwnPage(port.sender, browser.ownId, browser.url('extension/ui/'))) {
+    face.pages(1);
+    port.onDisconnect.addListener(() => face.pages(-1));
+  } else port.disconnect();
 });
 
 const policy = new PolicyKeeper(browser.local, browser.managed, browser.session);
@@ -43,9 +68,46 @@ browser.onStored((area, changes) => policy.changed(area, changes));
 const started = start();
 
 browser.onMessage((message, sender) => {
+  if (isUi(message)) return isOwnPage(sender, browser.ownId, browser.url('extension/ui/')) ? fromPerson(message) : undefined;
   if (!isAside(message) || !placeOf(sender, browser.ownId)) return undefined;
   return message.kind === 'able' ? started : undefined;
 });
+
+browser.onNotificationClicked((id) => {
+  browser.openPanel(desk.pending.find(({ request }) => request.id === id)?.tab ?? null);
+});
+
+browser.onCommand((name) => {
+  if (name === 'stop') void browser.activeTab().then((tab) => (tab === undefined ? undefined : stop(tab)));
+});
+
+/**
+ * What a person did on one of our pages.
+ * @param {import('../shared/ui.js').UiMessage} message
+ * @returns {Promise<unknown>}
+ */
+async function fromPerson({ kind, body }) {
+  await started;
+  if (kind === 'decide') return desk.decide(body);
+  if (kind === 'stop' && typeof body.tab === 'number') return stop(body.tab);
+  if (kind === 'renew' && typeof body.tab === 'number') return tasks.renew(body.tab);
+  if (kind === 'log') return log.read();
+  return null;
+}
+
+/**
+ * Ends what runs in a tab and what was allowed for its page.
+ * @param {number} tab
+ */
+async function stop(tab) {
+  await started;
+  const docs = switchboard.docsOf(tab);
+  const waiting = desk.pending.filter((kept) => kept.tab === tab).map(({ doc }) => doc);
+  for (const doc of new Set([...docs, ...waiting])) switchboard.tell({ kind: 'stop', doc });
+  await desk.forget(docs);
+  tasks.act(tab, false);
+  return true;
+}
 
 browser.onInstalled(() => void reopen(browser));
 void reopen(browser);
@@ -60,11 +122,15 @@ async function start() {
       console.error('Onecall: the core failed and is started again', error);
       scripts.clear();
       switchboard.drop();
+      core.take({ kind: 'approvals', records: desk.records });
     });
     await Promise.all([
+      desk.start(),
+      tasks.start(),
       policy.start((next) => core.setPolicy(next)),
       init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
     ]);
+    core.take({ kind: 'approvals', records: desk.records });
     switchboard.start(core);
     return true;
   } catch (error) {

@@ -12,6 +12,7 @@ import { ASIDE } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
 import { readSettings } from '../shared/settings.js';
 import { WAKE } from '../shared/wire.js';
+import { hearPerson } from './person.js';
 import { MainWorld } from './world.js';
 import { PortLink } from './port.js';
 
@@ -110,6 +111,15 @@ function startTop() {
     makeWay: () => registration?.makeWay(),
     absorb: settings.then(({ absorb }) => absorb),
     able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
+  });
+
+  // Where the person has switched it off there is no tool; the worker refuses what comes before this is known.
+  void settings.then(({ off }) => {
+    if (off.includes(location.origin === 'null' ? location.protocol : location.origin)) retire();
+  });
+  hearPerson({
+    wake: () => kit?.wake() ?? false,
+    call: (input) => run(input),
   });
 
   const stops = [

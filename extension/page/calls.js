@@ -156,12 +156,12 @@ export class Held {
 
   /**
    * @param {string} id
-   * @returns {{ input: unknown } | undefined}
+   * @param {(input: unknown) => void} run
    */
-  take(id) {
-    if (!this.#inputs.has(id)) return undefined;
+  take(id, run) {
+    if (!this.#inputs.has(id)) return;
     const input = this.#inputs.get(id);
     this.#inputs.delete(id);
-    return { input };
+    run(input);
   }
 }

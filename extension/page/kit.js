@@ -22,7 +22,7 @@ import { Turns } from './turns.js';
  * @typedef {import('./types.js').Outcome} Outcome
  * @typedef {import('./types.js').Dialogs} Dialogs
  * @typedef {import('./calls.js').Perform} Perform
- * @typedef {{ run: (input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>, close: () => void, readonly doc: string, readonly open: number }} Kit
+ * @typedef {{ run: (input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number }} Kit
  */
 
 /** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
@@ -123,6 +123,12 @@ class PageKit {
     return output;
   }
 
+  /** Connects where the core is gone: something was allowed that is to be run here. */
+  wake() {
+    if (!this.#told && !this.#closed) this.#link.post(this.#introduction());
+    return !this.#closed;
+  }
+
   /** Ends everything; open calls are answered. */
   close() {
     this.#closed = true;
@@ -182,8 +188,6 @@ class PageKit {
     if (call.armed) this.#dialogs.disarm();
     if (this.#open.size === 0) this.#leaving.stayed();
   }
-
-  // The link
 
   /** Messages of one turn go together. @param {Message[]} messages */
   #post(...messages) {
@@ -274,10 +278,7 @@ class PageKit {
     if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint' || effect.kind === 'approval') return undefined; // The host's.
     if (effect.kind === 'events') return this.#chain.keep(effect);
     if (effect.kind === 'hold') return this.#held.keep(effect.id, effect.input);
-    if (effect.kind === 'run') {
-      const held = this.#held.take(effect.id);
-      return held && void this.run(held.input, undefined, false, effect.id);
-    }
+    if (effect.kind === 'run') return this.#held.take(effect.id, (input) => void this.run(input, undefined, false, effect.id));
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));

@@ -14,13 +14,14 @@ test('a rule that a person adds is followed, and one that is removed no longer',
   try {
     const shop = await browser.page();
     await shop.goto(site.origin);
-    const click = { path: 'page.buttons.Buy.click', args: [] };
+    const click = { path: 'page.buttons.Buy.click', args: [], timeout: 1 };
     isFault(await invoke(shop, click), 'needs_approval');
     const options = await browser.page();
     await options.goto(`chrome-extension://${EXTENSION_ID}/extension/ui/options.html`);
-    await options.getByLabel('Site').fill(`${site.origin}/any/page`);
-    await options.getByLabel('Decision').selectOption('allow');
-    await options.getByRole('button', { name: 'Add' }).click();
+    const rule = options.getByRole('form', { name: 'New rule' });
+    await rule.getByLabel('Site').fill(`${site.origin}/any/page`);
+    await rule.getByLabel('Decision').selectOption('allow');
+    await rule.getByRole('button', { name: 'Add' }).click();
     const remove = options.getByRole('button', { name: /^Remove rule 1/ });
     await remove.waitFor();
     assert.deepEqual(await options.locator('#rules td').allTextContents(), [site.origin, 'all paths', 'every effect', 'allow', 'Remove']);

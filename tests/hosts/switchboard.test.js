@@ -27,7 +27,9 @@ function board(take = () => []) {
   const told = [];
   /** @type {LogEntry[]} */
   const log = [];
-  const switchboard = new Switchboard(ID, { ask: () => 'ask', log: (entry) => void log.push(entry), record: () => {}, taint: () => {}, scripts: { take() {} } });
+  /** @type {import('../../extension/shared/protocol').Asked[]} */
+  const kept = [];
+  const switchboard = new Switchboard(ID, { admit: (_place, input) => (input === 'too much' ? 'fault denied' : null), log: (entry) => void log.push(entry), watch: () => {}, record: (asked) => void kept.push(asked), taint: () => {}, scripts: { take() {} } });
   const start = () =>
     switchboard.start({
       take(message) {
@@ -42,7 +44,7 @@ function board(take = () => []) {
     switchboard.accept(made);
     return made;
   };
-  return { switchboard, start, port, told, log };
+  return { switchboard, start, port, told, log, kept };
 }
 
 let lastId = 0;
@@ -197,25 +199,35 @@ test('effects for another document go to its port by themselves', () => {
   assert.deepEqual(second.sent.at(-1)?.body, { effects: [] });
 });
 
-test('what nobody can be asked is decided as `ask` at once; log lines go to the log', async () => {
-  /** @type {Request} */
-  const asked = REQUEST;
+test('requests go to the desk, log lines to the log, and what the desk decides to the core', () => {
   /** @type {LogEntry} */
   const entry = { at: 0, doc: 'doc1', origin: 'https://shop.test', path: 'page', effect: 'act', decision: 'ask', tokens: 1, result: 'needs_approval' };
-  /** @typedef {import('../../extension/shared/protocol').Request} Request */
-  const { start, port, told, log } = board((message) => {
-    if (message.kind === 'request') return [{ kind: 'ask', doc: 'doc1', call: 'doc1:1', request: asked }];
+  /** @type {import('../../extension/shared/protocol').Asked} */
+  const record = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: 7, state: 'pending', result: '' };
+  const { switchboard, start, port, told, log, kept } = board((message) => {
+    if (message.kind === 'request') return [{ kind: 'approval', doc: 'doc1', record }, { kind: 'ask', doc: 'doc1', call: 'doc1:1', request: REQUEST }];
     if (message.kind !== 'decided') return [];
-    return [{ kind: 'log', doc: 'doc1', entry }, { kind: 'answer', doc: 'doc1', call: 'doc1:1', output: 'fault needs_approval', ok: false }];
+    return [{ kind: 'log', doc: 'doc1', entry }, { kind: 'answer', doc: 'doc1', call: 'doc1:1', output: 'done', ok: true }];
   });
   start();
   const kit = port();
   kit.say(inputs(open, request));
-  await Promise.resolve();
-  assert.deepEqual(told.at(-1), { kind: 'decided', doc: 'doc1', call: 'doc1:1', request: 'ap-1', decision: 'ask' });
+  assert.deepEqual(kept, [record]);
+  assert.ok(told[0]?.kind === 'open' && told[0].tab === 7, 'the tab is the browser\'s word, not the kit\'s');
+  assert.deepEqual(switchboard.docsOf(7), ['doc1']);
+  switchboard.tell({ kind: 'decided', doc: 'doc1', call: 'doc1:1', request: 'ap-1', decision: 'allow' });
   assert.deepEqual(log, [entry]);
   const last = kit.sent.at(-1);
   assert.ok(last?.kind === 'effects' && last.id === 0 && last.body.effects[0]?.kind === 'answer');
+});
+
+test('a call that may not be made is answered without the core', () => {
+  const { start, port, told } = board();
+  start();
+  const kit = port();
+  kit.say(inputs(open, { ...request, input: 'too much' }));
+  assert.deepEqual(told.map(({ kind }) => kind), ['open']);
+  assert.deepEqual(kit.sent[0]?.body, { effects: [{ kind: 'answer', doc: 'doc1', call: 'doc1:1', output: 'fault denied', ok: false }] });
 });
 
 test('after a trap all ports close, once this turn has gone out', async () => {

@@ -30,11 +30,14 @@ pub struct Bundle {
 }
 
 /// The extension's scripts, then the script tag's.
-pub const BUNDLES: [Bundle; 7] = [
+pub const BUNDLES: [Bundle; 10] = [
     Bundle { from: "extension/content/content.js", to: "extension/dist/content.js", kind: Kind::Classic },
     Bundle { from: "extension/content/main.js", to: "extension/dist/main.js", kind: Kind::Classic },
     Bundle { from: "extension/background/worker.js", to: "extension/dist/worker.js", kind: Kind::Module },
     Bundle { from: "extension/ui/options.js", to: "extension/dist/options.js", kind: Kind::Module },
+    Bundle { from: "extension/ui/panel.js", to: "extension/dist/panel.js", kind: Kind::Module },
+    Bundle { from: "extension/ui/popup.js", to: "extension/dist/popup.js", kind: Kind::Module },
+    Bundle { from: "extension/ui/first.js", to: "extension/dist/first.js", kind: Kind::Module },
     Bundle { from: "www/src/module.js", to: "www/dist/onecall.js", kind: Kind::WebModule },
     Bundle { from: "www/src/classic.js", to: "www/dist/onecall.iife.js", kind: Kind::WebClassic },
     // After the module, whose lazy parts stand in the same folder: it is one file, taken by its address.

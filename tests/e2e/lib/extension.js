@@ -2,7 +2,7 @@
  * The extension from outside: its storage, its worker's life, its reload. It uses a tab on one of the extension's own
  * files, as a person's options page would, so that the worker need not run for it.
  */
-import { EXTENSION_ID } from './browser.js';
+import { EXTENSION_ID, PATIENCE } from './browser.js';
 
 /** @import { CDPSession, Page } from 'playwright-core' */
 /** @import { Launched } from './browser.js' */
@@ -54,6 +54,68 @@ export class Extension {
   async storage() {
     const { page } = await this.#open();
     return page.evaluate(() => chrome.storage.local.get(null));
+  }
+
+  /**
+   * Sets what a person sets beside rules.
+   * @param {Record<string, unknown>} settings
+   */
+  async settings(settings) {
+    const { page } = await this.#open();
+    await page.evaluate((value) => chrome.storage.local.set({ 'onecall.settings': value }), settings);
+  }
+
+  /** All that is stored anywhere. @returns {Promise<unknown>} */
+  async everything() {
+    const { page } = await this.#open();
+    return page.evaluate(async () => [await chrome.storage.local.get(null), await chrome.storage.session.get(null)]);
+  }
+
+  /** Takes back rules, settings and remembered answers. */
+  async reset() {
+    const { page } = await this.#open();
+    await page.evaluate(async () => {
+      await chrome.storage.local.remove(['onecall.rules', 'onecall.settings', 'onecall.grants']);
+      await chrome.storage.session.remove(['onecall.grants']);
+    });
+  }
+
+  /**
+   * @param {string} url
+   * @returns {Promise<number>}
+   */
+  async tabOf(url) {
+    const { page } = await this.#open();
+    return page.evaluate(async (wanted) => (await chrome.tabs.query({})).find((tab) => tab.url === wanted)?.id ?? 0, url);
+  }
+
+  /**
+   * What a tab shows at the extension's sign.
+   * @param {number} tab
+   * @returns {Promise<string>}
+   */
+  async badge(tab) {
+    const { page } = await this.#open();
+    return page.evaluate((tabId) => chrome.action.getBadgeText({ tabId }), tab);
+  }
+
+  /** Notifications that are shown. @returns {Promise<string[]>} */
+  async notifications() {
+    const { page } = await this.#open();
+    return page.evaluate(async () => Object.keys(await chrome.notifications.getAll()));
+  }
+
+  /**
+   * Waits, frame by frame, until something holds.
+   * @param {() => Promise<boolean>} holds
+   */
+  async until(holds) {
+    const { page } = await this.#open();
+    const end = Date.now() + PATIENCE;
+    while (!(await holds())) {
+      if (Date.now() > end) throw new Error('waited in vain');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
   }
 
   /** Ends the worker as the browser does when it needs the memory, and waits until it is gone. */

@@ -1,0 +1,84 @@
+/**
+ * What a person sees outside our pages: the badge and, while no page of ours is open, a notification for each request.
+ */
+
+/** @import { Kept, Task } from '../shared/ui.js' */
+
+/**
+ * @typedef {object} Browser
+ * @property {(tab: number, text: string, colour: string, title: string) => void} badge
+ * @property {(id: string, title: string, message: string) => void} notify
+ * @property {(id: string) => void} unnotify
+ */
+
+export class Face {
+  /** @type {Browser} */
+  #browser;
+  /** Pages of ours that show requests. */
+  #open = 0;
+  /** @type {Kept[]} */
+  #pending = [];
+  /** @type {Set<number>} */
+  #acting = new Set();
+  /** @type {Set<number>} Tabs that had a badge. */
+  #marked = new Set();
+  /** @type {Set<string>} Requests that a notification stands for. */
+  #notified = new Set();
+
+  /** @param {Browser} browser */
+  constructor(browser) {
+    this.#browser = browser;
+  }
+
+  /** @param {number} by Pages that were opened, or closed where negative. */
+  pages(by) {
+    this.#open += by;
+    this.#notify();
+  }
+
+  /** @param {Kept[]} pending */
+  requests(pending) {
+    this.#pending = pending;
+    this.#badges();
+    this.#notify();
+  }
+
+  /**
+   * @param {number} tab
+   * @param {Task} task
+   */
+  task(tab, { acting }) {
+    if (this.#acting.has(tab) === acting) return;
+    if (acting) this.#acting.add(tab);
+    else this.#acting.delete(tab);
+    this.#badges();
+  }
+
+  #badges() {
+    const waiting = new Map();
+    for (const { tab } of this.#pending) if (tab !== null) waiting.set(tab, (waiting.get(tab) ?? 0) + 1);
+    for (const tab of new Set([...this.#marked, ...waiting.keys(), ...this.#acting])) {
+      const count = waiting.get(tab) ?? 0;
+      if (count > 0) this.#browser.badge(tab, String(count), '#b3261e', `Onecall: ${count === 1 ? 'one request waits' : `${count} requests wait`} for you`);
+      else if (this.#acting.has(tab)) this.#browser.badge(tab, '…', '#1a56db', 'Onecall: an agent is acting on this page');
+      else this.#browser.badge(tab, '', '#1a56db', 'Onecall');
+      if (count > 0 || this.#acting.has(tab)) this.#marked.add(tab);
+      else this.#marked.delete(tab);
+    }
+  }
+
+  #notify() {
+    const ids = new Set(this.#pending.map(({ request }) => request.id));
+    for (const id of [...this.#notified]) {
+      if (ids.has(id) && this.#open === 0) continue;
+      this.#notified.delete(id);
+      this.#browser.unnotify(id);
+    }
+    if (this.#open > 0) return;
+    for (const { request } of this.#pending) {
+      if (this.#notified.has(request.id)) continue;
+      this.#notified.add(request.id);
+      this.#browser.notify(request.id, 'An agent asks to go on', `${request.says}. Click to see what it is and to answer.`);
+    }
+  }
+}

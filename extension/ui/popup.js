@@ -1,0 +1,56 @@
+/** The popup: is Onecall on here, what may agents do here, what runs, Stop. */
+import { APPROVALS, TASKS } from '../shared/ui.js';
+import { LEVELS, levelAt, SETTINGS, settingsOf, withLevel } from '../shared/settings.js';
+import { draw, h, LEVEL_WORDS, send, siteOf, useStored, useTab } from './lib.js';
+import { Except } from './except.js';
+
+/** @import { Level } from '../shared/protocol' */
+/** @import { Settings } from '../shared/settings.js' */
+/** @import { Kept, Task } from '../shared/ui.js' */
+
+function Popup() {
+  const tab = useTab();
+  const settings = settingsOf(useStored('local', SETTINGS));
+  const tasks = /** @type {Record<string, Task> | null} */ (useStored('session', TASKS) ?? null);
+  const kept = Object.values(/** @type {Record<string, Kept>} */ (useStored('session', APPROVALS) ?? {}));
+  const pending = kept.filter(({ state }) => state === 'pending');
+  const site = siteOf(tab?.url);
+  if (tab?.id === undefined || site === null) {
+    return h('div', null, h('h1', null, 'Onecall'), h('p', null, 'Onecall cannot work on this page: the browser keeps its own pages, its store and its PDF viewer closed to extensions.'), h(Links, { pending: pending.length, windowId: tab?.windowId }));
+  }
+  const { id, windowId } = tab;
+  const task = tasks?.[id] ?? null;
+  const own = levelAt(settings, site);
+  const off = settings.off.includes(site);
+  /** @param {Settings} next */
+  const store = (next) => void chrome.storage.local.set({ [SETTINGS]: next });
+  return h('div', null,
+    h('div', { class: 'row' }, h('h1', { class: 'grow' }, 'Onecall'), h('button', { class: 'stop', onClick: () => void send('stop', { tab: id }) }, 'Stop')),
+    h('p', null, h('b', null, site)),
+    h('p', null, h('label', null, h('input', { type: 'checkbox', role: 'switch', checked: !off, onChange: () => store({ ...settings, off: off ? settings.off.filter((one) => one !== site) : [...settings.off, site] }) }), off ? 'Off on this site. Switched on, it works in pages you open or reload.' : 'On for this site')),
+    !off && h('label', { class: 'wide' }, 'Agents may',
+      h('select', { value: own?.level ?? 'ask', onChange: (/** @type {Event} */ event) => store(withLevel(settings, site, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value), own?.except)) },
+        LEVELS.toReversed().map((level) => h('option', { value: level }, LEVEL_WORDS[level])))),
+    !off && own?.level === 'all' && h(Except, { except: own.except, change: (except) => store(withLevel(settings, site, 'all', except)) }),
+    h('p', { role: 'status' }, running(task)),
+    h(Links, { pending: pending.length, windowId }));
+}
+
+/** @param {Task | null} task */
+function running(task) {
+  if (task === null || task.calls === 0) return 'No agent has called on this page.';
+  const calls = task.calls === 1 ? 'One call' : `${task.calls} calls`;
+  return `${task.acting ? 'An agent is acting now. ' : ''}${calls}, about ${task.tokens.toLocaleString('en')} tokens.`;
+}
+
+/** @param {{ pending: number, windowId: number | undefined }} props */
+function Links({ pending, windowId }) {
+  return h('div', null,
+    pending > 0 && h('p', { class: 'warn' }, pending === 1 ? 'One request waits for you in the panel.' : `${pending} requests wait for you in the panel.`),
+    h('div', { class: 'row' },
+      h('button', { class: 'main', onClick: () => windowId !== undefined && void chrome.sidePanel.open({ windowId }) }, 'Open the panel'),
+      h('button', { onClick: () => void chrome.runtime.openOptionsPage() }, 'Options'),
+      h('button', { onClick: () => void chrome.tabs.create({ url: 'extension/ui/first.html' }) }, 'First steps')));
+}
+
+draw(Popup);
