@@ -239,12 +239,14 @@ pub fn silence(log: &Log, wanted: &Wanted, from: u64, seconds: f64) -> Fault {
         json!({ "path": "events.since", "args": [from] })
     } else {
         let kinds: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
-        let mut args = json!({ "since": from, "timeout": (seconds * 2.0).clamp(1.0, 120.0) as u32 });
+        let mut args = onecall_protocol::Map::new();
+        args.insert("since".into(), from.into());
+        args.insert("timeout".into(), ((seconds * 2.0).clamp(1.0, 120.0) as u32).into());
         if !kinds.is_empty() {
-            args["kind"] = json!(kinds);
+            args.insert("kind".into(), json!(kinds));
         }
         if let Some(text) = &wanted.text {
-            args["text"] = json!(text);
+            args.insert("text".into(), json!(text));
         }
         json!({ "path": "events.wait", "args": args })
     };

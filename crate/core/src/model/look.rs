@@ -68,7 +68,7 @@ fn name(red: i32, green: i32, blue: i32) -> &'static str {
     let (light, spread) = (most + least, most - least);
     // Of what a colour this light can have.
     let full = (255 - (light - 255).abs()).max(1);
-    if light < 50 || light > 475 || spread * 100 < full * 15 {
+    if !(50..=475).contains(&light) || spread * 100 < full * 15 {
         return match light {
             ..50 => "black",
             50..160 => "dark grey",

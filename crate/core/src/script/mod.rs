@@ -101,7 +101,7 @@ impl Script {
     }
 
     /// Begins the next operation, one at a time and in the order they were asked for.
-    pub fn next(&mut self) -> Next {
+    pub fn advance(&mut self) -> Next {
         if self.busy {
             return Next::Nothing;
         }
@@ -146,11 +146,11 @@ mod tests {
     fn one_operation_at_a_time_in_the_order_asked() {
         let mut script = Script::new("…".into(), 5.0, 1);
         script.offer(vec![op(1), op(2)], 6.0);
-        assert_eq!(script.next(), Next::Operation);
+        assert_eq!(script.advance(), Next::Operation);
         assert_eq!(script.current().n, 1);
-        assert_eq!(script.next(), Next::Nothing, "the first is still under way");
+        assert_eq!(script.advance(), Next::Nothing, "the first is still under way");
         script.answered(vec!["clicked".into()], "{}".into());
-        assert_eq!(script.next(), Next::Operation);
+        assert_eq!(script.advance(), Next::Operation);
         assert_eq!(script.current().n, 2);
         assert_eq!(script.journal().told, ["clicked"]);
     }
@@ -159,15 +159,15 @@ mod tests {
     fn a_replayed_script_asks_again_and_nothing_runs_twice() {
         let mut script = Script::new("…".into(), 5.0, 1);
         script.offer(vec![op(1), op(2)], 6.0);
-        script.next();
+        script.advance();
         script.answered(Vec::new(), "{}".into());
-        script.next();
+        script.advance();
         let mut again = Script::again(script.journal().clone());
         // The interpreter starts from the beginning: both are asked for once more.
         again.offer(vec![op(1), op(2), op(3)], 7.0);
-        assert_eq!(again.next(), Next::Nothing, "the second is under way already");
+        assert_eq!(again.advance(), Next::Nothing, "the second is under way already");
         again.answered(Vec::new(), "{}".into());
-        assert_eq!(again.next(), Next::Operation);
+        assert_eq!(again.advance(), Next::Operation);
         assert_eq!(again.current().n, 3);
     }
 
@@ -175,7 +175,7 @@ mod tests {
     fn what_a_person_takes_to_decide_is_not_counted() {
         let mut script = Script::new("…".into(), 1_000.0, 1);
         script.offer(vec![op(1)], 3_000.0);
-        script.next();
+        script.advance();
         script.pardon();
         script.answered(Vec::new(), "{}".into());
         script.offer(vec![op(2)], 60_000.0);
@@ -193,9 +193,9 @@ mod tests {
         let mut script = Script::new("…".into(), 0.0, 1);
         script.offer((1..=limits::SCRIPT_OPS + 1).map(op).collect(), 0.0);
         for _ in 0..limits::SCRIPT_OPS {
-            assert_eq!(script.next(), Next::Operation);
+            assert_eq!(script.advance(), Next::Operation);
             script.answered(Vec::new(), "{}".into());
         }
-        assert_eq!(script.next(), Next::TooMany);
+        assert_eq!(script.advance(), Next::TooMany);
     }
 }

@@ -141,7 +141,7 @@ impl Session {
             }
         }
         let place = case.origin.to_owned();
-        let verdict = approval::judge(&self.policy, &case, &parts, Todo::Act(deed));
+        let verdict = approval::judge(&self.policy, &case, &parts, Todo::Act(Box::new(deed)));
         running.judged = (does.class, verdict.decision());
         self.follow(call, (place, path, does, shape, args), verdict, out);
     }
@@ -180,7 +180,7 @@ impl Session {
     pub(super) fn go(&mut self, call: &str, approved: Approved<Todo>, out: &mut Vec<Effect>) {
         match approved.get() {
             Todo::Act(_) => {
-                if let Some(act) = approved.only(|todo| if let Todo::Act(act) = todo { Some(act) } else { None }) {
+                if let Some(act) = approved.only(|todo| if let Todo::Act(act) = todo { Some(*act) } else { None }) {
                     self.begin(call, act, out);
                 }
             }
@@ -224,7 +224,10 @@ pub(super) fn crossing(origin: String, path: String, says: String, of: String) -
 /// What the app wants a person to be asked. Its words stand in quotes beside ours: they may say anything.
 fn confirm(what: &Todo) -> String {
     match what {
-        Todo::Act(Deed::Far(far)) if !far.confirm.is_empty() => format!(". The page says: {}", quote(&far.confirm)),
+        Todo::Act(deed) => match deed.as_ref() {
+            Deed::Far(far) if !far.confirm.is_empty() => format!(". The page says: {}", quote(&far.confirm)),
+            _ => String::new(),
+        },
         _ => String::new(),
     }
 }

@@ -55,7 +55,7 @@ pub enum Phase {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Todo {
     /// To do something.
-    Act(Deed),
+    Act(Box<Deed>),
     /// To read this branch.
     Read(String),
 }

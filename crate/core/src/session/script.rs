@@ -79,7 +79,7 @@ impl Session {
         loop {
             let Some(running) = self.calls.get_mut(call) else { return };
             let Some(script) = running.script.as_mut() else { return };
-            match script.next() {
+            match script.advance() {
                 Next::Nothing => return,
                 Next::Slept(n) => {
                     let reply = script.reply(n, "{}".into());
