@@ -176,14 +176,13 @@ pub fn what(gate: &Gate) -> &'static str {
     }
 }
 
-/// `https://shop.test` of an address; empty of one that is relative or has no origin.
+/// `https://shop.test` of an address; empty of one that is relative, has no origin, or is none.
 fn origin_of(address: &str) -> String {
-    match address.split_once("://") {
-        Some((scheme, rest)) if scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
-            format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or(""))
-        }
-        _ => String::new(),
-    }
+    let Some((scheme, rest)) = address.split_once("://") else { return String::new() };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or("");
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    let fine = scheme.chars().all(|c| c.is_ascii_alphanumeric()) && host.chars().all(plain);
+    if fine { format!("{scheme}://{host}") } else { String::new() }
 }
 
 #[cfg(test)]
@@ -243,6 +242,8 @@ mod tests {
             ("javascript:alert('https://x/')", ""),
             ("//pay.test/", ""),
             ("about:blank", ""),
+            ("https://pay.test\nfault/", ""),
+            ("https://ann@pay.test/", ""),
         ] {
             assert_eq!(origin_of(address), origin);
         }

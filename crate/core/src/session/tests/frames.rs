@@ -24,7 +24,7 @@ fn pair(origin: Option<&str>, across: &str, decision: Decision) -> Rule {
 }
 
 /// The handle of the n-th frame element in facts.
-fn frame_of(page: &Facts, n: usize) -> u32 {
+pub(super) fn frame_of(page: &Facts, n: usize) -> u32 {
     let mut dom = crate::model::dom::Dom::new();
     dom.apply(&page.head, &page.nodes, &page.text);
     let handle = dom.stubs().nth(n).map(|id| dom.handle(id));
