@@ -10,7 +10,7 @@ import { isTooLarge } from '../shared/input.js';
 /** @import { Heard, Outcome } from '../shared/protocol' */
 /** @import { FarAct, Offer } from '../shared/provider/provider.js' */
 
-/** Characters of a dialog's text; dialogs in one report. The other side keeps them too, but may be forged. */
+/** Characters of a dialog's text; dialogs that are kept. The other side keeps them too, but may be forged. */
 const TEXT = 1_000;
 const MOST = 20;
 /** Names that are offered; what one offer may weigh, as text. The core has finer bounds. */
@@ -31,6 +31,8 @@ export class MainWorld {
   #makeWay = () => {};
   /** @type {() => Promise<boolean>} */
   #able = async () => false;
+  /** Asked one at a time: a page may ask without end. @type {Promise<boolean> | null} */
+  #isAble = null;
   /** @type {Promise<Absorb> | null} */
   #absorb = null;
   /** What the page's code offers, by kind and name. @type {Map<string, Offer>} */
@@ -144,9 +146,9 @@ export class MainWorld {
     if (kind === 'offer') this.#offered(body);
     if (kind === 'taken' && this.#run) this.#channel?.send('register');
     if (kind === 'taken') void this.#absorb?.then((mode) => this.#channel?.send('absorb', mode));
-    if (kind === 'able') void this.#able().then((able) => this.#channel?.send('able', able));
+    if (kind === 'able') void (this.#isAble ??= this.#able().finally(() => (this.#isAble = null))).then((able) => this.#channel?.send('able', able));
     if (kind === 'makeWay') this.#makeWay();
-    if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST).flatMap(heardOf));
+    if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST - this.#heard.length).flatMap(heardOf));
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;
     if (kind === 'call') void this.#call(body.id, 'input' in body ? body.input : {});
     if (kind === 'cancel') this.#calls.get(body.id)?.abort();

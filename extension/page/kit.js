@@ -29,6 +29,8 @@ import { Turns } from './turns.js';
 const GRACE = 5_000;
 /** A cancelled call that no core answers ends after this. */
 const CANCEL_GRACE = 2_000;
+/** Calls that are open at once: an agent has a few, a page that floods any number. */
+const MOST_OPEN = 100;
 /** Waits before a link that went down is tried again; after the last, open calls are given up. */
 const AGAIN = [0, 50, 200, 600, 1_500, 3_000];
 
@@ -106,11 +108,12 @@ class PageKit {
    * @param {string} [name] of a call that the core begins
    * @returns {Promise<string>}
    */
-  async run(input, signal, look = false, name = `${++this.#count}`) {
+  async run(input, signal, look = false, name = '') {
     const taken = plainInput(input);
     if (!taken) return faultAnswer('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', input);
+    if (!name && this.#open.size >= MOST_OPEN) return faultAnswer('unavailable', `${MOST_OPEN} calls are open on this page already. Nothing was run; call again when some are answered.`, input);
     if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
-    const call = new Call(`${this.doc}:${name}`, taken.value, look);
+    const call = new Call(`${this.doc}:${name || ++this.#count}`, taken.value, look);
     this.#open.set(call.id, call);
     this.#bound(call);
     this.#provider.look();

@@ -208,6 +208,9 @@ impl Doc {
             return false;
         }
         let dom = self.tree.dom();
+        // A page may change its frames without end.
+        self.frames.tried.retain(|at| dom.node(*at).is_some());
+        self.frames.known.retain(|at, _| dom.node(*at).is_some());
         let stubs = dom.stubs().map(|id| dom.handle(id)).filter(|at| *at > 0);
         let fresh: BTreeSet<Handle> =
             stubs.filter(|at| Some(*at) == wanted || !self.frames.tried.contains(at)).take(limits::FRAMES).collect();
