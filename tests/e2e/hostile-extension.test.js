@@ -118,13 +118,16 @@ for (const name of ['prototypes', 'shadows', 'forges']) {
     const [plainTab, tab] = [await open('/plain'), await open(`/${name}`)];
     assert.deepEqual((await agent(tab)).history, ['call']);
     assert.deepEqual(await read(tab), await read(plainTab));
-    const forges = await tab.evaluate(() => {
-      const page = /** @type {{ forge?: () => void, taken?: number }} */ (/** @type {unknown} */ (window));
-      page.forge?.();
-      return page.taken ?? 0;
-    });
-    // Only the element that the page itself offered was ever seen by it.
-    if (name === 'forges') assert.ok(forges <= 60, `${forges}`);
+    // (In a world whose prototypes are redefined no test can look around.)
+    if (name === 'forges') {
+      const taken = await tab.evaluate(() => {
+        const page = /** @type {{ forge: () => void, taken: number }} */ (/** @type {unknown} */ (window));
+        page.forge();
+        return page.taken;
+      });
+      // The page has seen the elements that it offered itself, and no other.
+      assert.equal(taken, 2);
+    }
     assert.equal(plain(await invoke(tab, { path: 'page.forms["Sign in"]' })), plain(await invoke(plainTab, { path: 'page.forms["Sign in"]' })));
     await tab.close();
     await plainTab.close();
