@@ -3,27 +3,37 @@
 
 use onecall_protocol::answer::Fault;
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::Class;
+use onecall_protocol::policy::{Class, Decision};
 use onecall_protocol::{Value, json};
 
 use super::gist::{self, gist};
 use super::text::quote;
 use super::{Draft, fault, hint, tokens};
 use crate::approval::class::raise_by_label;
+use crate::approval::infer;
+use crate::member::app::{self, What};
+use crate::member::args::{ActCall, Args};
 use crate::member::finder::Entity;
 use crate::member::{Tree, Verb};
 use crate::model::outline::{Kind, ThingId};
+use crate::path::{Path, Segment};
+use crate::schema;
 
 /// Hits shown at the most.
 const SHOWN: usize = 5;
 /// Of these, rows of one table.
 const ROWS: usize = 3;
 
-/// Searches the page.
+/// Searches the page and what the app has published. `asks` is the policy's word about a path and an effect.
 ///
 /// # Errors
 /// `invalid_argument` for no words at all.
-pub fn find(tree: &Tree, words: &str, budget: u32) -> Result<(Draft, Vec<(String, ThingId)>), Fault> {
+pub fn find(
+    tree: &Tree,
+    words: &str,
+    budget: u32,
+    asks: &dyn Fn(&str, Class) -> Decision,
+) -> Result<(Draft, Vec<(String, ThingId)>), Fault> {
     let words = words.trim();
     if words.is_empty() {
         let attempt = json!({"path": "find", "args": ["sign in"]});
@@ -40,16 +50,15 @@ pub fn find(tree: &Tree, words: &str, budget: u32) -> Result<(Draft, Vec<(String
     let mut left = budget.saturating_sub(40);
     let mut values: Vec<Value> = Vec::new();
     for (entity, more) in hits.iter().take(SHOWN) {
-        let (line, path) = line(tree, entity, *more, values.len() + 1);
+        let found = found(tree, entity, *more, asks);
+        let line = format!("{} {}{}", values.len() + 1, found.call, said(&found.says, "  "));
         let cost = tokens::estimate(&line) + 1;
         if cost > left && !values.is_empty() {
             break;
         }
         left = left.saturating_sub(cost);
-        // What the line says, without its number and path.
-        let says = line.split_once("  ").map_or("", |(_, says)| says);
-        values.push(json!({ "path": path, "says": says }));
         draft.lines.push(line);
+        values.push(json!({ "path": found.path, "call": found.call, "says": found.says }));
         if let Entity::Thing(id) = entity {
             bound.push((tree.address(*id).to_string(), *id));
         }
@@ -97,63 +106,116 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
 fn same_owner(tree: &Tree, entity: &Entity, owner: ThingId, kind: Kind) -> bool {
     match entity {
         Entity::Thing(id) => tree.outline().thing(*id).is_some_and(|thing| thing.owner == owner && thing.kind == kind),
-        Entity::Block(_) => false,
+        Entity::Block(_) | Entity::App(_) => false,
     }
 }
 
-fn line(tree: &Tree, entity: &Entity, more: usize, n: usize) -> (String, String) {
+/// A hit in words.
+struct Found {
+    path: String,
+    /// The path, with the signature of what can be called there.
+    call: String,
+    /// Effect, result, what a person has to say, and a few words of the thing itself.
+    says: String,
+}
+
+fn said(text: &str, before: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{before}{text}") }
+}
+
+/// `act`, `act · a person is asked`.
+fn effect(class: Class, decision: Decision) -> String {
+    let word = match decision {
+        Decision::Allow => "",
+        Decision::Ask => " · asks the person",
+        Decision::Deny => " · denied here",
+    };
+    format!("{}{word}", hint::effect(class))
+}
+
+fn found(tree: &Tree, entity: &Entity, more: usize, asks: &dyn Fn(&str, Class) -> Decision) -> Found {
     match entity {
         Entity::Block(at) => {
             let path = format!("page.text[{at}:{}]", at + 1);
             let text = tree.blocks(tree.outline().page()).get(*at).map(|block| block.text.clone()).unwrap_or_default();
-            (format!("{n} {path}  {}", quote(&gist::cut(&text, 140))), path)
+            Found { call: path.clone(), path, says: quote(&gist::cut(&text, 140)) }
         }
-        Entity::Thing(id) => {
-            let kind = tree.kind(*id);
-            let path = tree.address(*id).to_string();
-            let verb = match kind {
-                Kind::Button => Some(Verb::Click),
-                Kind::Link => Some(Verb::Open),
-                Kind::Tab | Kind::MenuItem | Kind::TreeItem => Some(Verb::Select),
-                Kind::Field => tree.verbs(*id).first().copied(),
-                Kind::Form => Some(Verb::Fill),
-                _ => None,
-            };
-            let mut says = match verb {
-                Some(verb) => {
-                    let class = if kind == Kind::Button {
-                        raise_by_label(verb.class(), &tree.label(*id))
-                    } else {
-                        verb.class()
-                    };
-                    let risky =
-                        if class > Class::Submit { format!(" ({})", hint::effect(class)) } else { String::new() };
-                    format!("{path}.{}  {}{risky}", verb.signature(false), hint::effect(verb.class()))
-                }
-                None => path.clone(),
-            };
-            let gist = match kind {
-                Kind::Row | Kind::Item => quote(&gist::cut(&tree.whole_text(*id), 100)),
-                _ => gist(tree, *id),
-            };
-            if !gist.is_empty() {
-                says.push_str(&format!("  {gist}"));
-            }
-            if more > 0 && !matches!(kind, Kind::Row | Kind::Item) {
-                says.push_str(&format!(" · and in {more} more rows"));
-            }
-            (format!("{n} {says}"), path)
-        }
+        Entity::App(path) => published(tree, path, asks),
+        Entity::Thing(id) => thing(tree, *id, more, asks),
     }
+}
+
+fn thing(tree: &Tree, id: ThingId, more: usize, asks: &dyn Fn(&str, Class) -> Decision) -> Found {
+    let kind = tree.kind(id);
+    let path = tree.address(id).to_string();
+    let verb = match kind {
+        Kind::Button => Some(Verb::Click),
+        Kind::Link => Some(Verb::Open),
+        Kind::Tab | Kind::MenuItem | Kind::TreeItem => Some(Verb::Select),
+        Kind::Field => tree.verbs(id).first().copied(),
+        Kind::Form => Some(Verb::Fill),
+        _ => None,
+    };
+    let mut parts = Vec::new();
+    let call = match verb {
+        Some(verb) => {
+            let place = tree.address(id).with(Segment::Name(verb.name().into()));
+            let call = ActCall { of: id, cell: None, verb, args: Args::None, path: place.clone(), notes: Vec::new() };
+            let class = infer::class(tree, &call);
+            parts.push(effect(class, asks(&place.to_string(), class)));
+            format!("{path}.{}", verb.signature(false))
+        }
+        None => path.clone(),
+    };
+    let gist = match kind {
+        Kind::Row | Kind::Item => quote(&gist::cut(&tree.whole_text(id), 100)),
+        _ => gist(tree, id),
+    };
+    if !gist.is_empty() {
+        parts.push(gist);
+    }
+    let mut says = parts.join("  ");
+    if more > 0 && !matches!(kind, Kind::Row | Kind::Item) {
+        says.push_str(&format!(" · and in {more} more rows"));
+    }
+    Found { path, call, says }
+}
+
+fn published(tree: &Tree, path: &Path, asks: &dyn Fn(&str, Class) -> Decision) -> Found {
+    let shown = path.to_string();
+    let spot = app::resolve(tree.app(), path.segments.get(1..).unwrap_or(&[])).ok().map(|(spot, _)| spot);
+    if let Some(method) = spot.as_ref().and_then(|spot| spot.method(tree.app())) {
+        let class = raise_by_label(method.effect.unwrap_or(Class::Act), &method.name);
+        let call = format!("{shown}({})", schema::signature(&method.args, true));
+        let gives = method.returns.as_object().filter(|parts| !parts.is_empty());
+        let gives =
+            gives.map(|_| format!("→ {} ", schema::words(&method.returns, &method.returns))).unwrap_or_default();
+        let about = said(&cut_quote(&method.summary), "  ");
+        return Found { says: format!("{gives}{}{about}", effect(class, asks(&shown, class))), path: shown, call };
+    }
+    let property = spot.as_ref().and_then(|spot| spot.property(tree.app()));
+    let summary = property.map_or_else(
+        || match spot.map(|spot| spot.what) {
+            Some(What::Node(id)) => tree.app().node(id).map(|node| node.summary.clone()).unwrap_or_default(),
+            _ => String::new(),
+        },
+        |property| property.summary.clone(),
+    );
+    Found { call: shown.clone(), path: shown, says: cut_quote(&summary) }
+}
+
+fn cut_quote(text: &str) -> String {
+    if text.is_empty() { String::new() } else { quote(&gist::cut(text, 100)) }
 }
 
 fn nothing(tree: &Tree, words: &str, draft: &mut Draft) {
     let finder = tree.finder();
     let near: Vec<String> = finder.nearest(words).iter().take(5).map(|word| quote(word)).collect();
     draft.head = format!("{} 0 of {}", draft.path, finder.len());
-    draft
-        .lines
-        .push(format!("empty  searched names, fields, options, rows and text of this page for {}", quote(words)));
+    draft.lines.push(format!(
+        "empty  searched names, fields, options, rows, text and what the page published for {}",
+        quote(words)
+    ));
     if !near.is_empty() {
         draft.lines.push(format!("near   words that are here: {}", near.join(", ")));
     }

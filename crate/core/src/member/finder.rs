@@ -5,15 +5,19 @@ use super::tree::Tree;
 use crate::limits;
 use crate::model::outline::{Kind, ThingId};
 use crate::order::Lookup;
+use crate::path::{Path, Segment};
+use crate::publish::{Node, segment};
 use crate::search::{Entry, Hit, Index, Kind as Sort};
 
 /// What an entry of the index stands for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Entity {
     /// A thing.
     Thing(ThingId),
     /// A block of the page's text, by its position.
     Block(usize),
+    /// Something that the app has published, with its path.
+    App(Path),
 }
 
 /// The index and what its numbers stand for.
@@ -41,6 +45,9 @@ impl Finder {
                 finder.add(&entry(tree, *id, kind), Entity::Thing(*id));
             }
         }
+        for (name, node) in tree.app().trees() {
+            finder.publish(&Path { segments: vec![Segment::Name("app".into()), segment(name)] }, name, node, "");
+        }
         // A spot with the words of a block can be acted on; the block says nothing more.
         let spots: Lookup<String, ()> =
             outline.within(outline.page(), Kind::Spot).iter().map(|id| (tree.label(*id), ())).collect();
@@ -55,6 +62,45 @@ impl Finder {
             finder.add(&Entry { text: block.text, kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
         }
         finder
+    }
+
+    /// A published node with its members: declared metadata only, nothing of the app is run.
+    fn publish(&mut self, path: &Path, name: &str, node: &Node, above: &str) {
+        if self.entities.len() >= limits::INDEXED {
+            return;
+        }
+        let entry = |name: &str, about: &str, kind: Sort, params: String| Entry {
+            name: name.to_owned(),
+            description: about.to_owned(),
+            ancestors: above.to_owned(),
+            params,
+            kind,
+            ..Entry::default()
+        };
+        self.add(&entry(name, &node.summary, Sort::Branch, String::new()), Entity::App(path.clone()));
+        let above = format!("{above} {name} {}", node.summary);
+        let entry = |name: &str, about: &str, params: String| Entry {
+            name: name.to_owned(),
+            description: about.to_owned(),
+            ancestors: above.clone(),
+            params,
+            kind: Sort::Tool,
+            ..Entry::default()
+        };
+        for method in &node.methods {
+            let params = crate::schema::signature(&method.args, true);
+            self.add(
+                &entry(&method.name, &method.summary, params),
+                Entity::App(path.clone().with(segment(&method.name))),
+            );
+        }
+        for one in &node.properties {
+            let entity = Entity::App(path.clone().with(segment(&one.name)));
+            self.add(&entry(&one.name, &one.summary, String::new()), entity);
+        }
+        for (name, child) in &node.children {
+            self.publish(&path.clone().with(segment(name)), name, child, &above);
+        }
     }
 
     fn add(&mut self, entry: &Entry, entity: Entity) {

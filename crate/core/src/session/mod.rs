@@ -10,6 +10,7 @@ mod desk;
 mod doc;
 mod edit;
 mod explain;
+mod find;
 mod frames;
 mod judge;
 mod listen;

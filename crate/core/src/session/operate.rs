@@ -9,6 +9,7 @@ use onecall_protocol::{Handle, Value, json};
 
 use super::Session;
 use super::doc::Doc;
+use super::find::find;
 use super::running::Phase;
 use super::script;
 use crate::answer::{Draft, events, fault, help, link, overview, read};
@@ -28,6 +29,8 @@ pub(super) enum Step {
     Act(Box<Deed>),
     /// It is a script, among these arguments.
     Script(Value),
+    /// It is a search.
+    Find(String),
     /// It waits for an event.
     Listen(Wanted),
     /// It is answered once the page has told the dear facts of an element.
@@ -72,6 +75,13 @@ impl Session {
             Ok(Step::Act(act)) => self.begin_act(call, *act, out),
             Ok(Step::Script(given)) if alone => self.run_script(call, &given, out),
             Ok(Step::Script(_)) => self.finish_operation(call, Draft::fault(script::not_inside()), out),
+            Ok(Step::Find(words)) => {
+                let found = find(doc, &self.policy, &words, budget, out);
+                match found {
+                    Ok(draft) => self.read(call, &path, draft, out),
+                    Err(fault) => self.finish_operation(call, Draft::fault(fault), out),
+                }
+            }
             Ok(Step::Listen(wanted)) => self.listen(call, &wanted, out),
             Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
                 self.missed(call, &path, fault, out)
@@ -155,10 +165,10 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
                     other => positional(&other),
                 };
                 let words: Vec<String> = given.iter().map(crate::member::query::words).collect();
-                finding(doc, &words.join(" "), budget, out)
+                Ok(Step::Find(words.join(" ")))
             }
         },
-        Place::Found(words) => finding(doc, words, budget, out),
+        Place::Found(words) => Ok(Step::Find(words.clone())),
         Place::Run => match given {
             None => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
             Some(given) => Ok(Step::Script(given)),
@@ -251,12 +261,6 @@ fn reading(doc: &mut Doc, place: &Place, budget: u32, out: &mut Vec<Effect>) -> 
             draft
         }
     };
-    Ok(answered(draft))
-}
-
-fn finding(doc: &mut Doc, words: &str, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
-    let (draft, bound) = crate::answer::find::find(&doc.tree, words, budget)?;
-    doc.bind(bound.iter().map(|(path, id)| (path.as_str(), *id)), out);
     Ok(answered(draft))
 }
 

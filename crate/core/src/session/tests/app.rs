@@ -129,3 +129,14 @@ fn paying_asks_and_help_runs_nothing() {
     assert!(page.read("app.cart.add.$schema").contains("\"quantity\":{\"type\":\"integer\""));
     assert!(page.performed.is_empty());
 }
+
+#[test]
+fn a_search_finds_what_is_published_with_its_signature_and_effect() {
+    let mut page = shop();
+    let text = page.read("find(\"put an article into the cart\")");
+    let first = text.lines().nth(1).unwrap_or_default();
+    assert!(first.starts_with("1 app.cart.add(sku: string, quantity?:") && first.contains("write"), "{text}");
+    let text = page.read("find(\"checkout\")");
+    assert!(text.contains("app.cart.checkout()  pay · asks the person"), "{text}");
+    assert!(page.performed.is_empty(), "nothing of the app runs");
+}

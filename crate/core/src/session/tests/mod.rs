@@ -418,3 +418,18 @@ fn cancelling_and_running_out_of_time_say_what_was_done() {
     let text = answer(&effects).expect("an answer");
     assert!(text.starts_with("fault timed_out") && text.contains("waiting for the page to be read"), "{text}");
 }
+
+#[test]
+fn a_hit_says_what_the_policy_says() {
+    let html = "<main><h1>Orders</h1><button>Delete order</button><button>Show order</button></main>";
+    for (host, said) in [
+        (HostKind::Page, ["delete · asks the person", "act"]),
+        (HostKind::Extension, ["delete · asks the person", "act · asks the person"]),
+    ] {
+        let mut page = Replay::new(facts(html), Policy { host, ..Policy::default() });
+        let answer = page.read("find(\"order\")");
+        let line = |button: &str| answer.lines().find(|line| line.contains(button)).unwrap_or_default().to_owned();
+        assert!(line("Delete order").ends_with(&format!("click()  {}", said[0])), "{answer}");
+        assert!(line("Show order").ends_with(&format!("click()  {}", said[1])), "{answer}");
+    }
+}
