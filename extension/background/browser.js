@@ -122,3 +122,18 @@ export function wakeFrames(tabId) {
 export async function inject(tabId, file, world, allFrames) {
   await chrome.scripting.executeScript({ target: { tabId, allFrames }, files: [file], world, injectImmediately: true });
 }
+
+/**
+ * Asks a content script of ours something, in one document of a tab.
+ * @param {number} tab
+ * @param {string} documentId
+ * @param {unknown} message
+ * @returns {Promise<unknown>} Null where it is not there.
+ */
+export const ask = (tab, documentId, message) => chrome.tabs.sendMessage(tab, message, { documentId }).catch(() => null);
+
+/** @param {(tab: number) => void} listener Called when a tab was closed. */
+export const onClosed = (listener) => chrome.tabs.onRemoved.addListener((tab) => listener(tab));
+
+/** @param {(tab: number) => void} listener Called when a tab may show another document. */
+export const onLoading = (listener) => chrome.tabs.onUpdated.addListener((tab, { status }) => status === 'loading' && listener(tab));

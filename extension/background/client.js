@@ -31,6 +31,7 @@
  * @property {(place: Place, input: unknown) => string | null} admit A call; the answer where it may not be made.
  * @property {(entry: LogEntry, place: Place | null) => void} log
  * @property {(effect: Effect, place: Place | null) => void} watch What a document is told to do.
+ * @property {(place: Place, tools: unknown) => unknown} completed A page's list of tools, with what its site has elsewhere.
  * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
  * @property {(record: Asked) => void} record How far a request has come.
  * @property {(taint: Taint) => void} taint What agents have met, to be kept while the browser runs.

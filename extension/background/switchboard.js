@@ -212,6 +212,7 @@ export class Switchboard {
     // The calls of a kit in a frame are those of the page around it; the core knows whose.
     if (client.inFrame || fields.kind === 'located') return /** @type {Message | ToHost} */ (message);
     if ('call' in fields && (typeof fields.call !== 'string' || !fields.call.startsWith(`${fields.doc}:`))) return null;
+    if (fields.kind === 'tools') return /** @type {Message} */ ({ ...fields, tools: this.#person.completed(client.place, fields.tools) });
     // Its inside is for the core to read; it refuses what is not as it should be.
     return /** @type {Message | ToHost} */ (message);
   }

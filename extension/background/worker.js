@@ -4,7 +4,7 @@
  */
 import init, { Engine, renew } from '#core';
 import { absentCore, Core } from '../shared/core.js';
-import { isAside } from '../shared/aside.js';
+import { ASIDE, isAside } from '../shared/aside.js';
 import { quickjs } from '../shared/script/quickjs.js';
 import { Scripts } from '../shared/script/scripts.js';
 import { isUi, UI } from '../shared/ui.js';
@@ -16,8 +16,12 @@ import { Log } from './log.js';
 import { PolicyKeeper } from './policy.js';
 import { reopen } from './reopen.js';
 import { isOwnPage, placeOf } from './sender.js';
+import { Sites } from './sites.js';
 import { Switchboard } from './switchboard.js';
 import { Tasks } from './tasks.js';
+
+/** @import { JsonValue } from '../shared/protocol' */
+/** @import { Place } from './sender.js' */
 
 const log = new Log(browser.local);
 
@@ -33,6 +37,7 @@ const switchboard = new Switchboard(browser.ownId, {
   watch(effect, place) {
     if (place && (effect.kind === 'perform' || effect.kind === 'answer')) tasks.act(place.tab, effect.kind === 'perform');
   },
+  completed: ({ origin, document }, tools) => sites.completed(origin, document, /** @type {JsonValue} */ (tools)),
   scripts: { take: (effect) => scripts.take(effect) },
   record: (asked) => desk.record(asked),
   taint: (taint) => policy.meet(taint),
@@ -65,13 +70,35 @@ browser.onConnect((port) => {
 const policy = new PolicyKeeper(browser.local, browser.managed, browser.session);
 browser.onStored((area, changes) => policy.changed(area, changes));
 
+const sites = new Sites(browser.session);
 const started = start();
 
 browser.onMessage((message, sender) => {
   if (isUi(message)) return isOwnPage(sender, browser.ownId, browser.url('extension/ui/')) ? fromPerson(message) : undefined;
-  if (!isAside(message) || !placeOf(sender, browser.ownId)) return undefined;
-  return message.kind === 'able' ? started : undefined;
+  const place = placeOf(sender, browser.ownId);
+  if (!isAside(message) || !place) return undefined;
+  if (message.kind === 'able') return started;
+  if (message.kind === 'visit') return started.then(() => sites.visit({ ...place, tab: sender.tab?.id ?? -1 }, message.body));
+  if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
+  return undefined;
 });
+browser.onClosed((tab) => void started.then(() => sites.left(tab)));
+// A page may also have moved by itself, and is still there.
+browser.onLoading((tab) => void started.then(() => sites.check(tab, (doc) => browser.ask(tab, doc, { aside: ASIDE, kind: 'there' }))));
+
+/**
+ * Runs a tool in another open tab of the same site, by the document there and under its rules.
+ * @param {Place} place Who asks.
+ * @param {unknown} asked
+ * @returns {Promise<unknown>} Its answer as JSON text; null where the tab has gone.
+ */
+async function elsewhere(place, asked) {
+  const { doc, name, args, look } = /** @type {Record<string, unknown>} */ (typeof asked === 'object' && asked !== null ? asked : {});
+  const tab = sites.tab(place.origin, doc);
+  if (!tab) return null;
+  const input = { path: `tools.flat[${JSON.stringify(String(name))}]`, args, format: 'json', budget: 5_000 };
+  return browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, look: look === true } });
+}
 
 browser.onNotificationClicked((id) => {
   browser.openPanel(desk.pending.find(({ request }) => request.id === id)?.tab ?? null);
@@ -128,6 +155,7 @@ async function start() {
       desk.start(),
       tasks.start(),
       policy.start((next) => core.setPolicy(next)),
+      sites.start(),
       init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
     ]);
     core.take({ kind: 'approvals', records: desk.records });

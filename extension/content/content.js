@@ -6,9 +6,10 @@ import { arrive } from '../page/arrive.js';
 import { createCapture } from '../page/capture.js';
 import { FrameKit } from '../page/frame.js';
 import { createKit } from '../page/kit.js';
+import { withLate } from '../page/late.js';
 import { register } from '../page/register.js';
 import { answerWho, claim, onClaim } from '../shared/meet.js';
-import { ASIDE } from '../shared/aside.js';
+import { ASIDE, isAside } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
 import { readSettings } from '../shared/settings.js';
 import { WAKE } from '../shared/wire.js';
@@ -17,6 +18,7 @@ import { MainWorld } from './world.js';
 import { PortLink } from './port.js';
 
 /** @import { Kit } from '../page/kit.js' */
+/** @import { JsonValue, Outcome } from '../shared/protocol' */
 
 const GONE = 'Onecall was updated or switched off while this document was open. Call again; if the tool is gone, reload the page.';
 
@@ -74,6 +76,17 @@ function alive() {
   return chrome.runtime?.id !== undefined;
 }
 
+/**
+ * What came of a call in another tab: its answer as an object, or nothing where the tab has gone.
+ * @param {unknown} text
+ * @returns {Outcome}
+ */
+function outcomeOf(text) {
+  if (typeof text !== 'string') return { kind: 'failed', message: 'the other tab has gone, or shows another page now' };
+  const { value = null, fault } = /** @type {{ value?: JsonValue, fault?: { message: string } }} */ (JSON.parse(text));
+  return { kind: 'done', value: fault ? { threw: fault.message } : { value }, reverted: false };
+}
+
 function startTop() {
   // What the document before this one left open is answered here, before anything else.
   arrive({ document, window });
@@ -97,7 +110,7 @@ function startTop() {
   const answer = async (input, signal, look) => {
     if (alive()) {
       kit ??= createKit({ document, window, link, capture, dialogs: world, provider: world });
-      return kit.run(input, signal, look);
+      return withLate(window, await kit.run(input, signal, { look, waits: world.takeInPage() }));
     }
     retire();
     return faultAnswer('unavailable', GONE, input);
@@ -111,6 +124,17 @@ function startTop() {
     makeWay: () => registration?.makeWay(),
     absorb: settings.then(({ absorb }) => absorb),
     able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
+    elsewhere: async ({ doc, name, args }) => outcomeOf(await aside('elsewhere', { doc, name, args })),
+    visit: async (tools) => /** @type {{ generations?: Record<string, number> } | null} */ (await aside('visit', tools))?.generations ?? {},
+  });
+  // "Are you there?", and: another tab's agent calls a tool of this page, as if it were called here, under the same rules.
+  chrome.runtime.onMessage.addListener((message, sender, reply) => {
+    if (sender.id !== chrome.runtime.id || !isAside(message)) return false;
+    if (message.kind === 'there') reply(true);
+    if (message.kind !== 'run') return false;
+    const { input, look } = /** @type {{ input: unknown, look: boolean }} */ (message.body);
+    void answer(input, undefined, look === true).then(reply);
+    return true;
   });
 
   // Where the person has switched it off there is no tool; the worker refuses what comes before this is known.

@@ -2,6 +2,7 @@
  * The one script in the page's own script world, in top documents: JS dialogs during acts, and `call` for page-side
  * agents where the browser has no WebMCP. The page can see and break what it does; nothing may rest on it.
  */
+import { OWN } from '../page/collections.js';
 import { modelContextOf, register } from '../page/register.js';
 import { Toolbox } from '../page/toolbox.js';
 import { takeChannel } from '../shared/channel.js';
@@ -12,6 +13,9 @@ import { Provider } from '../shared/provider/provider.js';
 
 /** @import { Registration } from '../page/register.js' */
 /** @import { Absorb, Context } from '../page/toolbox.js' */
+
+/** A list of tools has stood for this long when it is told. */
+const VISIT = 400;
 
 /** "Is this script here already?", asked of a copy that was brought into the document earlier. */
 const AGAIN = 'onecall:main-again/1';
@@ -47,8 +51,29 @@ function start() {
       onName: (name) => {
         if (name === NAME && !channel.send('makeWay')) registration?.makeWay();
       },
+      onOwnCall: () => channel.send('inPage'),
     });
     void toolbox.collections.declareOwn(NAME);
+    toolbox.collections.generation = ({ name }) => generations[name] ?? 1;
+    toolbox.watch(visits);
+  }
+
+  /** How often the lists of collections were others, as those know who remember. @type {Record<string, number>} */
+  let generations = {};
+  let visiting = 0;
+  let told = false;
+  /** Tells the page's tools to those who remember them, when a burst of registrations is over. */
+  function visits() {
+    clearTimeout(visiting);
+    visiting = window.setTimeout(() => {
+      if (!toolbox) return;
+      const { passed } = toolbox;
+      const collections = toolbox.collections.declared.filter(({ name }) => name !== OWN);
+      // A page without tools says nothing, unless it had some.
+      if (!told && !passed.length && !collections.length) return;
+      told = true;
+      channel.send('visit', { path: location.pathname, title: document.title, tools: passed, collections });
+    }, VISIT);
   }
 
   /**
@@ -79,7 +104,7 @@ function start() {
   let provider = null;
   const offers = () => {
     if (!provider) {
-      provider = new Provider(window);
+      provider = new Provider(window, toolbox);
       provider.onOffer((offer) => channel.send('offer', offer));
     }
     return provider;
@@ -97,7 +122,7 @@ function start() {
 
   /** @type {Record<string, (body: unknown) => void>} */
   const kinds = {
-    look: () => offers().look(),
+    look: (body) => void offers().look().finally(() => channel.send('looked', body)),
     perform: (body) => void perform(/** @type {Parameters<typeof perform>[0]} */ (body)),
     stop: (body) => steps.get(/** @type {{ id: number }} */ (body).id)?.abort(),
     arm: () => dialogs.arm(),
@@ -112,6 +137,9 @@ function start() {
       if (toolbox) toolbox.mode = /** @type {Absorb} */ (body);
     },
     able: (body) => ableIs(body === true),
+    generations: (body) => {
+      generations = /** @type {Record<string, number>} */ (body);
+    },
     answer: (body) => {
       const { id, output } = /** @type {{ id: number, output: string }} */ (body);
       calls.get(id)?.(output);

@@ -16,8 +16,21 @@ const MOST = 20;
 /** Names that are offered; what one offer may weigh, as text. The core has finer bounds. */
 const OFFERS = 200;
 const OFFER = 2_000_000;
+/** A page that is busy for longer tells what it offers with the next call. */
+const LOOK = 500;
 
 /** @typedef {(input: unknown, signal?: AbortSignal) => Promise<string>} Run */
+
+/**
+ * @typedef {object} Host
+ * @property {Run | null} run Answers page-side agents; null where the browser itself has WebMCP.
+ * @property {() => void} makeWay The page is about to register a tool of our name.
+ * @property {Promise<Absorb>} absorb The person's setting.
+ * @property {() => Promise<boolean>} able Can a core answer, so that the page's tools may be kept behind `call`?
+ * @property {(act: Extract<FarAct, { verb: 'tabCall' }>) => Promise<Outcome>} elsewhere Runs a tool of another tab.
+ * @property {(tools: unknown) => Promise<Record<string, number>>} visit Tells the page's tools to those who remember
+ *   them; gives the generations of its collections.
+ */
 
 export class MainWorld {
   /** @type {Channel | null} */
@@ -35,6 +48,12 @@ export class MainWorld {
   #isAble = null;
   /** @type {Promise<Absorb> | null} */
   #absorb = null;
+  /** @type {Host['elsewhere']} */
+  #elsewhere = async () => ({ kind: 'failed', message: 'no other tab can be reached from here' });
+  /** @type {Host['visit']} */
+  #visit = async () => ({});
+  /** Told one at a time. @type {Promise<Record<string, number>> | null} */
+  #visiting = null;
   /** What the page's code offers, by kind and name. @type {Map<string, Offer>} */
   #offers = new Map();
   /** @type {(offer: Offer) => unknown} */
@@ -42,16 +61,18 @@ export class MainWorld {
   /** Steps that the page's code does. @type {Map<number, (outcome: Outcome) => void>} */
   #steps = new Map();
   #lastStep = 0;
+  /** Calls that the page's own script is about to make. */
+  #inPage = 0;
+  /** @type {Map<number, () => void>} */
+  #looks = new Map();
 
   /**
    * @param {Window & typeof globalThis} window
-   * @param {object} host
-   * @param {Run | null} host.run Answers page-side agents; null where the browser itself has WebMCP.
-   * @param {() => void} host.makeWay The page is about to register a tool of our name.
-   * @param {Promise<Absorb>} host.absorb The person's setting.
-   * @param {() => Promise<boolean>} host.able Can a core answer, so that the page's tools may be kept behind `call`?
+   * @param {Host} host
    */
-  open(window, { run, makeWay, absorb, able }) {
+  open(window, { run, makeWay, absorb, able, elsewhere, visit }) {
+    this.#elsewhere = elsewhere;
+    this.#visit = visit;
     this.#run = run;
     this.#makeWay = makeWay;
     this.#absorb = absorb;
@@ -88,6 +109,13 @@ export class MainWorld {
     return this.#heard.splice(0);
   }
 
+  /** Is the call that has just come the page's own script's? It said so before it called. */
+  takeInPage() {
+    const said = this.#inPage > 0;
+    if (said) this.#inPage -= 1;
+    return said;
+  }
+
   // What the kit wants of a provider (page/types.js).
 
   /** @param {(offer: Offer) => unknown} listener */
@@ -95,9 +123,19 @@ export class MainWorld {
     this.#tell = listener;
   }
 
-  /** Asks the other side to tell what is new; it does so before this returns. */
+  /** Asks the other side to tell what is new, and waits until it has, or is late. */
   look() {
-    this.#channel?.send('look');
+    const id = ++this.#lastStep;
+    return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+      const told = () => {
+        clearTimeout(late);
+        this.#looks.delete(id);
+        resolve();
+      };
+      const late = setTimeout(told, LOOK);
+      this.#looks.set(id, told);
+      if (!this.#channel?.send('look', { id })) told();
+    });
   }
 
   get offers() {
@@ -110,6 +148,7 @@ export class MainWorld {
    * @returns {Promise<Outcome>}
    */
   perform(act, signal) {
+    if (act.verb === 'tabCall') return this.#elsewhere(act);
     const id = ++this.#lastStep;
     return new Promise((resolve) => {
       const done = (/** @type {Outcome} */ outcome) => {
@@ -148,9 +187,12 @@ export class MainWorld {
     if (kind === 'taken') void this.#absorb?.then((mode) => this.#channel?.send('absorb', mode));
     if (kind === 'able') void (this.#isAble ??= this.#able().finally(() => (this.#isAble = null))).then((able) => this.#channel?.send('able', able));
     if (kind === 'makeWay') this.#makeWay();
+    if (kind === 'inPage') this.#inPage += 1;
+    if (kind === 'visit') void (this.#visiting ??= this.#visit(body).finally(() => (this.#visiting = null))).then((generations) => this.#channel?.send('generations', generations));
     if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST - this.#heard.length).flatMap(heardOf));
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;
     if (kind === 'call') void this.#call(body.id, 'input' in body ? body.input : {});
+    if (kind === 'looked') this.#looks.get(body.id)?.();
     if (kind === 'cancel') this.#calls.get(body.id)?.abort();
     if (kind === 'performed' && 'outcome' in body) this.#steps.get(body.id)?.(outcomeOf(body.outcome));
   }

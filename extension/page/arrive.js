@@ -1,6 +1,6 @@
 // Runs at the start of every document: where the last document left an open call, its answer is written into this
 // one for the browser to find (platform.md, Navigation), and taken away again. Costs one look into session storage.
-import { taken } from './carry.js';
+import { leaveWaiting, taken } from './carry.js';
 import { doneLines } from './parting.js';
 import { plain, wellFormed } from './text.js';
 
@@ -20,7 +20,12 @@ export function arrive({ document, window }) {
   if (window.top !== window) return;
   const carried = taken(window);
   if (!carried.length) return;
-  const write = () => leaveAnswer(document, carried);
+  const write = () => {
+    const waits = carried.filter((one) => one.waits);
+    const answered = carried.filter((one) => !one.waits);
+    if (answered.length) leaveAnswer(document, answered);
+    if (waits.length) leaveWaiting(window, waits.flatMap((one) => linesOf(document, one)));
+  };
   if (document.readyState !== 'loading') return write();
   document.addEventListener('readystatechange', write, { once: true, capture: true });
 }
@@ -40,6 +45,16 @@ function leaveAnswer(document, carried) {
 }
 
 /**
+ * The answer in lines, for a caller that went with the document before.
+ * @param {Document} document
+ * @param {Carried} carried
+ */
+function linesOf(document, { parting }) {
+  const now = `${JSON.stringify(plain(document.title, 200))} ${document.location.href}`;
+  return [...doneLines(parting).map((line) => plain(line, 1_000)), `this page: ${now}`];
+}
+
+/**
  * The answer in its JSON form (answers.md).
  * @param {Document} document
  * @param {Carried[]} carried
@@ -52,6 +67,6 @@ function answerOf(document, carried) {
   const last = carried.at(-1);
   const done = carried.flatMap(({ parting }) => doneLines(parting));
   const changed = [`url is ${JSON.stringify(value.url)}`, `title is ${JSON.stringify(value.title)}`];
-  const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, value, next: ['{}'] };
+  const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, value, ...(last?.tools?.length ? { tools: last.tools } : {}), next: ['{}'] };
   return { ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } };
 }

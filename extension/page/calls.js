@@ -36,6 +36,12 @@ export function plainInput(input) {
   }
 }
 
+/**
+ * How it was called. `look`: by the reading tool, so that the core refuses what acts; `waits`: by the page's own script,
+ * which goes with the document.
+ * @typedef {{ look?: boolean, waits?: boolean }} How
+ */
+
 /** One open call. */
 export class Call {
   /** @type {import('./types.js').Journal} */
@@ -66,12 +72,13 @@ export class Call {
   /**
    * @param {string} id
    * @param {unknown} input
-   * @param {boolean} [look] by the reading tool
+   * @param {How} [how]
    */
-  constructor(id, input, look = false) {
+  constructor(id, input, { look = false, waits = false } = {}) {
     this.id = id;
     this.input = input;
     this.look = look;
+    this.waits = waits;
     /** @type {Promise<string>} */
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;

@@ -6,7 +6,7 @@ import { Eyes } from './eyes.js';
 import { NO_DIALOGS } from '../shared/dialogs.js';
 import { Chain } from './chain.js';
 import { faultAnswer } from '../shared/fault.js';
-import { NO_PROVIDER, far, isFar } from './far.js';
+import { NO_PROVIDER, far, goingOn, isFar } from './far.js';
 import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
 import { Ledger } from './ledger.js';
@@ -22,7 +22,7 @@ import { Turns } from './turns.js';
  * @typedef {import('./types.js').Outcome} Outcome
  * @typedef {import('./types.js').Dialogs} Dialogs
  * @typedef {import('./calls.js').Perform} Perform
- * @typedef {{ run: (input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number }} Kit
+ * @typedef {{ run: (input: unknown, signal?: AbortSignal, how?: import('./calls.js').How) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number }} Kit
  */
 
 /** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
@@ -85,7 +85,7 @@ class PageKit {
     provider.onOffer((offer) => this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc }));
     const onFrame = (/** @type {number} */ handle, /** @type {string} */ nonce) => this.#post({ kind: 'located', doc: this.doc, handle, nonce });
     this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame });
-    this.#leaving = new Leaving(window, () => [...this.#open.values()]);
+    this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers));
     this.#chain = new Chain(window, this.#eyes.observer.ear, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));
     link.onDown(() => this.#down());
@@ -104,21 +104,22 @@ class PageKit {
    * because the browser lets a new document answer only for navigations that began in it (platform.md).
    * @param {unknown} input
    * @param {AbortSignal} [signal] only `aborted` and the event are looked at: in an isolated world the reason crashes the tab
-   * @param {boolean} [look] only reads
+   * @param {import('./calls.js').How} [how]
    * @param {string} [name] of a call that the core begins
    * @returns {Promise<string>}
    */
-  async run(input, signal, look = false, name = '') {
+  async run(input, signal, how = {}, name = '') {
     const taken = plainInput(input);
     if (!taken) return faultAnswer('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', input);
     if (!name && this.#open.size >= MOST_OPEN) return faultAnswer('unavailable', `${MOST_OPEN} calls are open on this page already. Nothing was run; call again when some are answered.`, input);
     if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
-    const call = new Call(`${this.doc}:${name || ++this.#count}`, taken.value, look);
+    const call = new Call(`${this.doc}:${name || ++this.#count}`, taken.value, how);
     this.#open.set(call.id, call);
     this.#bound(call);
-    this.#provider.look();
     if (signal?.aborted) this.#cancel(call);
     signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
+    const looked = this.#provider.look();
+    if (looked) await looked;
     this.#post(this.#request(call));
     void this.#work(call);
     const output = await call.ended;
@@ -281,7 +282,7 @@ class PageKit {
     if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint' || effect.kind === 'approval') return undefined; // The host's.
     if (effect.kind === 'events') return this.#chain.keep(effect);
     if (effect.kind === 'hold') return this.#held.keep(effect.id, effect.input);
-    if (effect.kind === 'run') return this.#held.take(effect.id, (input) => void this.run(input, undefined, false, effect.id));
+    if (effect.kind === 'run') return this.#held.take(effect.id, (input) => void this.run(input, undefined, {}, effect.id));
     const call = this.#open.get(effect.call);
     if (!call || call.over) {
       if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
@@ -338,7 +339,7 @@ class PageKit {
         if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
         call.journal.plan = plan;
         this.#begin(call);
-        if (isFar(step.act)) return far(call, effect, step.act, (act, signal) => this.#leaving.acting(() => this.#provider.perform(act, signal), 0));
+        if (isFar(step.act)) return far(call, effect, step.act, (act, signal) => this.#leaving.running(() => this.#provider.perform(act, signal)));
         if (frame !== null) {
           call.acted = true;
           call.parting = parting;

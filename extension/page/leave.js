@@ -8,14 +8,19 @@ import { carry, forget } from './carry.js';
 
 /** After this long without leaving, the navigation was a download or nothing at all. */
 const MOST_LEAVING = 15_000;
+/** A form that a tool submits navigates a task or two after the tool has returned. */
+const AFTERWARDS = 300;
 
 export class Leaving {
   #window;
   #calls;
+  #tools;
   /** @type {{ url: string, at: number, own: boolean } | undefined} where a navigation that began goes */
   #going;
   #leftAt = -Infinity;
   #acting = 0;
+  /** The page's own code runs for calls, so many times. */
+  #far = 0;
   #back = '';
   #carried = false;
   /** @type {{ form: HTMLFormElement, at: number } | undefined} a form that an act submitted; it navigates a task later */
@@ -25,8 +30,10 @@ export class Leaving {
   /**
    * @param {Window & typeof globalThis} window
    * @param {() => Iterable<Call>} calls the open ones
+   * @param {() => string[]} [tools] collections that go on
    */
-  constructor(window, calls) {
+  constructor(window, calls, tools = () => []) {
+    this.#tools = tools;
     this.#window = window;
     this.#calls = calls;
     const options = { capture: true, signal: this.#over.signal };
@@ -62,6 +69,23 @@ export class Leaving {
     }
   }
 
+  /**
+   * Runs the page's own code for a call: a navigation that a script begins until it is through, and right after, is its.
+   * @template T
+   * @param {() => Promise<T>} run
+   * @returns {Promise<T>}
+   */
+  async running(run) {
+    this.#far += 1;
+    try {
+      return await this.acting(run);
+    } finally {
+      this.#window.setTimeout(() => {
+        this.#far -= 1;
+      }, AFTERWARDS);
+    }
+  }
+
   /** Where the document is about to go; nothing where it stays. @returns {string | null} */
   get to() {
     return performance.now() - this.#leftAt < MOST_LEAVING ? (this.#going?.url ?? this.#back) : null;
@@ -85,7 +109,7 @@ export class Leaving {
     const { destination, hashChange, downloadRequest } = event;
     if (hashChange || destination.sameDocument || downloadRequest !== null) return;
     const form = this.#submitted && performance.now() - this.#submitted.at < 200 ? this.#submitted.form : undefined;
-    const own = this.#acting > 0 || (form !== undefined && sameAction(form, destination.url, event.formData));
+    const own = this.#acting > 0 || (this.#far > 0 && !event.userInitiated) || (form !== undefined && sameAction(form, destination.url, event.formData));
     this.#going = { url: destination.url, at: performance.now(), own };
   }
 
@@ -101,7 +125,7 @@ export class Leaving {
     const own = going?.own === true && URL.canParse(url) && new URL(url).origin === this.#window.location.origin;
     for (const call of this.#calls()) {
       if (!call.acted) call.end(faultAnswer('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.input, call.again));
-      else if (own && carry(this.#window, call.id, call.parting, url)) this.#carried = true;
+      else if (own && carry(this.#window, call, url, this.#tools())) this.#carried = true;
       else call.end(parted(call.parting, url, call.input));
     }
   }

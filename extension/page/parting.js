@@ -29,5 +29,5 @@ export function doneLines(parting) {
       // Lines after all.
     }
   }
-  return parting.split('\n').filter((line) => line.startsWith('done')).map((line) => line.slice(4).trim());
+  return parting.split('\n').filter((line) => /^(done|gave) /.test(line)).map((line) => line.replace(/^done +/, '').replace(/^gave +/, 'gave ').trim());
 }

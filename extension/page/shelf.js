@@ -12,7 +12,7 @@
  */
 
 const NAME = /^[A-Za-z0-9_.-]{1,128}$/;
-const HINTS = ['consequentialHint', 'debugging', 'readOnlyHint', 'untrustedContentHint'];
+export const HINTS = ['consequentialHint', 'debugging', 'readOnlyHint', 'untrustedContentHint'];
 /** What the browser says instead of what was thrown: that may hold what the caller must not see. */
 const FAILED = 'Tool was executed but the invocation failed. For example, the script function threw an error';
 const GONE = 'The operation failed for an unknown transient reason (e.g. out of memory).';
@@ -246,7 +246,7 @@ export class Shelf {
  * @param {Window} window
  * @returns {Listed}
  */
-export function listed({ name, title = '', description, inputSchema, annotations }, window) {
+function listed({ name, title = '', description, inputSchema, annotations }, window) {
   return {
     ...(annotations ? { annotations: /** @type {Record<string, boolean>} */ ({ ...annotations }) } : {}), description,
     ...(inputSchema ? { inputSchema: structuredClone(inputSchema) } : {}), name, origin: window.location.origin, title, window,

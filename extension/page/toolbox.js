@@ -4,7 +4,7 @@
 import { isOurs } from '../shared/tool.js';
 import { Collections } from './collections.js';
 import { toolEvent } from './polyfill.js';
-import { byName, checkedTool, isObject, listed, Shelf } from './shelf.js';
+import { byName, checkedTool, HINTS, isObject, Shelf } from './shelf.js';
 
 /**
  * @typedef {import('./shelf.js').Tool} Tool
@@ -40,7 +40,7 @@ const CHARS = 4.2;
 /** Parts of a registration that the browser does not know are read where they are plain data, so far up. */
 const MOST_CHAIN = 5;
 
-/** @param {Tool | Listed} tool what its definition costs an agent, in tokens */
+/** @param {{ name: string, description: string, inputSchema?: object }} tool what its definition costs an agent, in tokens */
 export function cost({ name, description, inputSchema }) {
   return Math.ceil(JSON.stringify({ name, description, inputSchema }).length / CHARS);
 }
@@ -64,7 +64,10 @@ function plainPart(tool, name) {
 /** @param {unknown} value */
 const textOr = (value) => (typeof value === 'string' ? value : '');
 
-/** What is known of a tool beside what the browser lists. @typedef {{ execute: Tool['execute'] | undefined, group: string, route: string }} Known */
+/**
+ * What is known of a tool that passed here, beside what the browser lists.
+ * @typedef {{ execute: Tool['execute'] | undefined, group: string, route: string, tool: Listed }} Known
+ */
 
 export class Toolbox {
   #window;
@@ -95,16 +98,19 @@ export class Toolbox {
   #watchers = new Set();
   /** @type {(name: string) => void} */
   #onName;
+  /** @type {() => void} */
+  #onOwnCall;
   collections;
 
   /**
    * @param {{
    *   window: Window & typeof globalThis, context: Context, native: boolean,
-   *   mode?: Absorb, able?: () => Promise<boolean>, onName?: (name: string) => void,
+   *   mode?: Absorb, able?: () => Promise<boolean>, onName?: (name: string) => void, onOwnCall?: () => void,
    * }} options `mode` absent: it will be set; `able` says whether `call` can answer here; `onName` hears each name
-   *   before the browser does
+   *   before the browser does; `onOwnCall`: the page's own script is about to call our tool
    */
-  constructor({ window, context, native, mode, able = async () => true, onName = () => {} }) {
+  constructor({ window, context, native, mode, able = async () => true, onName = () => {}, onOwnCall = () => {} }) {
+    this.#onOwnCall = onOwnCall;
     this.#window = window;
     this.#context = context;
     this.#native = native;
@@ -149,7 +155,9 @@ export class Toolbox {
       /** @this {Context} @param {Listed} tool @param {object} [_input] @param {{ signal?: AbortSignal }} [_options] */
       executeTool(tool, _input = undefined, _options = undefined) {
         const given = /** @type {[Listed, object, object]} */ (/** @type {unknown} */ ([...arguments]));
-        const name = this === box.#context && isObject(tool) && tool.window === box.#window ? String(tool.name) : '';
+        const own = this === box.#context && isObject(tool) && tool.window === box.#window;
+        if (own && isOurs(tool)) box.#onOwnCall();
+        const name = own ? String(tool.name) : '';
         return box.#shelf.has(name) ? box.#shelf.execute(name, given[1], given[2]) : Reflect.apply(before.executeTool, this, given);
       },
     };
@@ -181,9 +189,18 @@ export class Toolbox {
   /** @param {object} tool @param {string} name @param {Options | undefined} options */
   #note(tool, name, options) {
     const execute = plainPart(tool, 'execute');
+    const schema = plainPart(tool, 'inputSchema');
+    const hints = plainPart(tool, 'annotations');
+    /** @type {Known} */
     const known = {
       execute: typeof execute === 'function' ? /** @type {Tool['execute']} */ (execute) : undefined,
       group: textOr(plainPart(tool, 'group')).slice(0, 100), route: this.#window.location.pathname,
+      tool: {
+        name, title: textOr(plainPart(tool, 'title')), description: textOr(plainPart(tool, 'description')),
+        ...(isObject(schema) ? { inputSchema: schema } : {}),
+        ...(isObject(hints) ? { annotations: Object.fromEntries(HINTS.map((hint) => [hint, plainPart(hints, hint) === true])) } : {}),
+        origin: this.#window.location.origin, window: this.#window,
+      },
     };
     this.#known.set(name, known);
     options?.signal?.addEventListener('abort', () => {
@@ -283,7 +300,7 @@ export class Toolbox {
 
   /** What is known without asking the browser: what passed here. @returns {Told[]} */
   get passed() {
-    return this.#shelf.all.map((tool) => this.#told(listed(tool, this.#window)));
+    return [...this.#known.values()].map(({ tool }) => this.#told(tool));
   }
 
   /** @param {Listed} tool @returns {Told} */

@@ -48,7 +48,7 @@
  * @typedef {import('../shared/provider/provider.js').Offer} Offer
  * @typedef {import('../shared/provider/provider.js').FarAct} FarAct
  * @typedef {{
- *   look: () => void,
+ *   look: () => Promise<void> | void,
  *   readonly offers: Offer[],
  *   onOffer: (listener: (offer: Offer) => unknown) => void,
  *   perform: (act: FarAct, signal: AbortSignal) => Promise<Outcome>,

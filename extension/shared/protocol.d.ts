@@ -131,6 +131,18 @@ item: Array<JsonValue>,
 /**
  * Named arguments, checked.
  */
+args: JsonValue, } | { "verb": "tabCall", 
+/**
+ * The document, as the host names it.
+ */
+doc: string, 
+/**
+ * The tool.
+ */
+name: string, 
+/**
+ * Its input, checked.
+ */
 args: JsonValue, } | { "verb": "toolCall", 
 /**
  * The tool.

@@ -41,7 +41,7 @@ test('the first batch opens the document and asks', async () => {
   const [open, request] = result.posted;
   assert.deepEqual(open, { kind: 'open', doc, url, ledger: [], events: '', carried: false, tab: null });
   assert.ok(request?.kind === 'request');
-  assert.deepEqual({ ...request, now: 0, began: 0 }, { kind: 'request', doc, call: `${doc}:1`, input: { path: 'page', args: ['x'] }, journal: null, now: 0, began: 0 });
+  assert.deepEqual({ ...request, now: 0, began: 0 }, { kind: 'request', doc, call: `${doc}:1`, input: { path: 'page', args: ['x'] }, look: false, journal: null, now: 0, began: 0 });
   assert.ok(Math.abs(request.now - Date.now()) < 60_000);
 });
 

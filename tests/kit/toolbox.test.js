@@ -140,7 +140,11 @@ test('what was registered before, by a form or in a frame cannot be absorbed, an
         document.body.append(frame);
       });
       const { box } = /** @type {Boxed} */ (window);
-      const tools = await box.survey();
+      let tools = await box.survey();
+      while (!tools.some(({ name }) => name === 'inside')) {
+        await new Promise((resolve) => { box.watch(() => resolve(undefined)); });
+        tools = await box.survey();
+      }
       const { signal } = new AbortController();
       const said = [];
       for (const { key, from } of tools) if (from !== 'form') said.push(await box.run(key, { n: 1 }, signal));

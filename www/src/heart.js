@@ -8,15 +8,20 @@ import { Dialogs } from '../../extension/shared/dialogs.js';
 import { Provider } from '../../extension/shared/provider/provider.js';
 import { PageLink } from './link.js';
 
-/** @import { Policy, Taint } from '../../extension/shared/protocol' */
-/** @import { Heart } from './host.js' */
+export { report } from './report.js';
+
+/** @import { JsonValue, Policy, Taint } from '../../extension/shared/protocol' */
+/** @import { Elsewhere } from '../../extension/shared/provider/tools.js' */
+/** @import { Heart, Tools } from './host.js' */
+/** @import { Keep } from './keep.js' */
 
 /**
  * @param {Window & typeof globalThis} window
  * @param {URL} wasm
+ * @param {Tools} tools
  * @returns {Promise<Heart>}
  */
-export async function startHeart(window, wasm) {
+export async function startHeart(window, wasm, { toolbox, keep }) {
   const link = new PageLink(async (post) => {
     /** @type {typeof import('./script.js')} */
     const part = await import(new URL('onecall-script.js', wasm).href);
@@ -28,7 +33,7 @@ export async function startHeart(window, wasm) {
     link.reset();
   });
   link.core = core;
-  return createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window) });
+  return createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window, toolbox, keep && elsewhere(keep)) });
 }
 
 /**
@@ -57,4 +62,10 @@ async function coreFrom(wasm, onTrap) {
     console.warn(`Onecall: ${reason}`);
     return absentCore(reason);
   }
+}
+
+/** @param {Keep} keep @returns {Elsewhere} */
+function elsewhere(keep) {
+  const plain = (/** @type {unknown} */ value) => /** @type {JsonValue} */ (value);
+  return { before: () => plain(keep.before), tabs: async () => plain(await keep.tabs()) };
 }

@@ -3,12 +3,14 @@
  * `window.onecall`. Kit and core come with the first call. It must never change anything else of the page.
  */
 import { arrive } from '../../extension/page/arrive.js';
+import { withLate } from '../../extension/page/late.js';
 import { modelContextOf, register } from '../../extension/page/register.js';
 import { Toolbox } from '../../extension/page/toolbox.js';
 import { faultAnswer } from '../../extension/shared/fault.js';
 import { drain, registryOf } from '../../extension/shared/registry.js';
 import { answerWho, onClaim, who } from '../../extension/shared/meet.js';
 import { isOurs, NAME } from '../../extension/shared/tool.js';
+import { Keep } from './keep.js';
 import { optionsOf } from './options.js';
 
 /** @import { Registration } from '../../extension/page/register.js' */
@@ -17,10 +19,12 @@ import { optionsOf } from './options.js';
 
 /**
  * @typedef {object} Heart What answers calls on this page.
- * @property {(input: unknown, signal?: AbortSignal, look?: boolean) => Promise<string>} run
+ * @property {(input: unknown, signal?: AbortSignal, how?: import('../../extension/page/calls.js').How) => Promise<string>} run
  */
 
-/** @typedef {{ startHeart: (window: Window & typeof globalThis, wasm: URL) => Promise<Heart> }} HeartModule */
+/** @typedef {{ toolbox: Toolbox | null, keep: Keep | null }} Tools The page's WebMCP tools, and what is known of the site's. */
+
+/** @typedef {{ startHeart: (window: Window & typeof globalThis, wasm: URL, tools: Tools) => Promise<Heart>, report: typeof import('./report.js').report }} HeartModule */
 
 /**
  * @typedef {object} Parts
@@ -56,6 +60,7 @@ export function startHost(window, parts) {
      */
     approve: (first, second) => registry.approve(first, second),
     queue: { push: (/** @type {unknown[]} */ ...entries) => entries.forEach((entry) => registry.run(entry)) },
+    report: () => host.report(),
     get host() {
       return host.who;
     },
@@ -88,6 +93,10 @@ class PageHost {
   #registration = null;
   /** The page's WebMCP tools; the extension keeps them where it is. @type {Toolbox | null} */
   #toolbox = null;
+  /** @type {Keep | null} */
+  #keep = null;
+  /** Calls that the page's own script is about to make. */
+  #inPage = 0;
   /** @type {Options} */
   #options;
   #extension = false;
@@ -135,7 +144,11 @@ class PageHost {
       onName: (name) => {
         if (name === NAME) this.#registration?.makeWay();
       },
+      onOwnCall: () => {
+        this.#inPage += 1;
+      },
     });
+    this.#keep = new Keep(this.#window, this.#toolbox);
   }
 
   /** @returns {Onecall['host']} */
@@ -163,7 +176,14 @@ class PageHost {
    */
   async call(input) {
     const answered = this.#extension ? await this.#callExtension(input) : null;
+    this.#inPage += answered === null ? 1 : 0;
     return answered ?? this.#run(input);
+  }
+
+  /** @returns {Promise<import('./onecall').Report>} */
+  async report() {
+    const part = await this.#parts.heart();
+    return part.report(this.#toolbox, (input) => this.call(input));
   }
 
   /**
@@ -192,8 +212,10 @@ class PageHost {
    */
   async #run(input, signal, look = false) {
     try {
-      this.#heart ??= this.#parts.heart().then((part) => part.startHeart(this.#window, this.#parts.wasm));
-      return await (await this.#heart).run(input, signal, look);
+      this.#heart ??= this.#parts.heart().then((part) => part.startHeart(this.#window, this.#parts.wasm, { toolbox: this.#toolbox, keep: this.#keep }));
+      const waits = this.#inPage > 0;
+      if (waits) this.#inPage -= 1;
+      return withLate(this.#window, await (await this.#heart).run(input, signal, { look, waits }));
     } catch (error) {
       // The network may be back for the next call.
       this.#heart = null;

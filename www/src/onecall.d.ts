@@ -22,6 +22,21 @@ export interface CallInput {
 /** What a page may push before the script is there, and after: the name of a function of `onecall`, and its arguments. */
 export type Queued = ['publish', string, Spec, ((handle: Handle) => void)?] | ['approve', Approve] | ['approve', string, Approve];
 
+/** What `onecall.report()` gives; it also says it in the console. */
+export interface Report {
+  /** How many WebMCP tools the page has. */
+  tools: number;
+  /** Collections, and groups that were guessed. */
+  groups: Array<{ name: string; tools: number; inferred: boolean }>;
+  /** Tokens of all definitions, and of `call` alone. */
+  tokens: { flat: number; one: number };
+  /** Tools that are kept out of the browser's list, and why (not). */
+  absorbed: number;
+  because: string;
+  /** Vague names, missing descriptions, what could not be absorbed. */
+  problems: string[];
+}
+
 /** What the script tag puts at `window.onecall`. */
 export interface Onecall {
   /**
@@ -40,6 +55,8 @@ export interface Onecall {
   approve(branch: string, decide: Approve | null): void;
   /** As an array that a page fills before the script is there. */
   readonly queue: { push(...entries: Queued[]): void };
+  /** What a developer should know of this page's tools: grouping, tokens, problems. */
+  report(): Promise<Report>;
   /** Who answers agents on this page: this script, the extension, or nobody (with the reason in `reason`). */
   readonly host: 'page' | 'extension' | 'none';
   /** Why nobody answers agents; empty where somebody does. */

@@ -19,6 +19,7 @@ pub mod script;
 pub mod search;
 pub mod session;
 pub mod text;
+pub mod tool;
 
 #[cfg(feature = "html")]
 pub mod html;

@@ -162,3 +162,39 @@ pub const SCHEMA_WORK: u32 = 50_000;
 
 /// Items of a list that are compared with each other for `uniqueItems`.
 pub const SCHEMA_UNIQUE: usize = 1_000;
+
+/// Tools of one document with what is remembered of its site; ten times the largest page met.
+pub const TOOLS: usize = 10_000;
+
+/// Characters of a tool's name, as WebMCP allows them.
+pub const TOOL_NAME: usize = 128;
+
+/// Characters of a tool's or collection's description that are kept; clients cut long before.
+pub const TOOL_TEXT: usize = 2_000;
+
+/// Collections of one document.
+pub const COLLECTIONS: usize = 200;
+
+/// Pages and tabs of a site whose tools are remembered.
+pub const TOOL_PAGES: usize = 20;
+
+/// Groups that are guessed for tools without a collection: as many lines as a list of 126 tools has room for.
+pub const TOOL_GROUPS: usize = 10;
+
+/// Tokens of the list of collections and groups, however many tools there are (design.md §13: 126 tools in 300).
+pub const TOOL_LIST: u32 = 280;
+
+/// Tokens of an overview that tools may take.
+pub const TOOL_OVERVIEW: u32 = 110;
+
+/// Lines about tools that came, went or changed, kept until somebody asks.
+pub const TOOL_NEWS: usize = 12;
+
+/// Names in one such line.
+pub const TOOL_NAMES: usize = 8;
+
+/// Results of tools that can be read again, the last of each tool.
+pub const TOOL_RESULTS: usize = 10;
+
+/// Milliseconds that a call waits for a tool that the page has not registered yet.
+pub const PENDING_MS: u32 = 3_000;

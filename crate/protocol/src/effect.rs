@@ -390,6 +390,15 @@ pub enum Act {
         /// Named arguments, checked.
         args: Value,
     },
+    /// Call a tool that another open tab of the site has: the host asks the document there, under its own rules.
+    TabCall {
+        /// The document, as the host names it.
+        doc: String,
+        /// The tool.
+        name: String,
+        /// Its input, checked.
+        args: Value,
+    },
     /// Call a tool that the page registered.
     ToolCall {
         /// The tool.

@@ -87,6 +87,7 @@ pub(crate) struct FlatAct {
     item: Vec<Value>,
     value: Value,
     args: Value,
+    doc: String,
 }
 
 impl TryFrom<FlatAct> for Act {
@@ -96,7 +97,7 @@ impl TryFrom<FlatAct> for Act {
         let FlatAct { verb, text, secret, positions, on, append, files, by, key, onto, what, to, message, url, .. } =
             flat;
         let (said, text) = (text.clone(), text.unwrap_or_default());
-        let FlatAct { node, name, within, from, most, item, value, args, .. } = flat;
+        let FlatAct { node, name, within, from, most, item, value, args, doc, .. } = flat;
         Ok(match verb.as_str() {
             "click" => Self::Click,
             "doubleClick" => Self::DoubleClick,
@@ -125,6 +126,7 @@ impl TryFrom<FlatAct> for Act {
             "appGet" => Self::AppGet { node, name, within, from, most },
             "appSet" => Self::AppSet { node, name, value },
             "appCall" => Self::AppCall { node, name, item, args },
+            "tabCall" => Self::TabCall { doc, name, args },
             "toolCall" => Self::ToolCall { name, args },
             other => return Err(format!("unknown act: {other}")),
         })
@@ -175,6 +177,7 @@ mod tests {
             Act::AppSet { node: 1, name: "n".into(), value: crate::json!({"a": [1]}) },
             Act::AppCall { node: 1, name: "n".into(), item: vec![crate::json!("l")], args: crate::json!({"a": 1}) },
             Act::ToolCall { name: "t".into(), args: crate::json!({}) },
+            Act::TabCall { doc: "d".into(), name: "t".into(), args: crate::json!({}) },
         ];
         for act in acts {
             let text = serde_json::to_string(&act).unwrap();

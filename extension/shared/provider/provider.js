@@ -5,6 +5,7 @@
 import { registryIn } from '../registry.js';
 import { performApp, thrown } from './app.js';
 import { describe, Numbers } from './describe.js';
+import { ToolOffers } from './tools.js';
 
 /** @import { Registry } from '../registry.js' */
 /** @import { Act, Input, Outcome } from '../protocol' */
@@ -12,7 +13,7 @@ import { describe, Numbers } from './describe.js';
 /**
  * What the page offers, without the document's name, which only the kit knows.
  * @typedef {Omit<Extract<Input, { kind: 'published' }>, 'doc'> | Omit<Extract<Input, { kind: 'tools' }>, 'doc'>} Offer
- * @typedef {Extract<Act, { verb: 'appGet' | 'appSet' | 'appCall' | 'toolCall' }>} FarAct
+ * @typedef {Extract<Act, { verb: 'appGet' | 'appSet' | 'appCall' | 'toolCall' | 'tabCall' }>} FarAct
  */
 
 export class Provider {
@@ -28,18 +29,27 @@ export class Provider {
   /** Names that changed since. @type {Set<string>} */
   #changed = new Set();
 
-  /** @param {Window & typeof globalThis} window */
-  constructor(window) {
+  /** The page's tools; nothing where they cannot be seen. @type {ToolOffers | null} */
+  #tools;
+
+  /**
+   * @param {Window & typeof globalThis} window
+   * @param {import('../../page/toolbox.js').Toolbox | null} [box]
+   * @param {import('./tools.js').Elsewhere | null} [elsewhere]
+   */
+  constructor(window, box = null, elsewhere = null) {
     this.#window = window;
+    this.#tools = box && new ToolOffers(window, box, elsewhere);
   }
 
   /** @param {(offer: Offer) => unknown} listener */
   onOffer(listener) {
     this.#tell = listener;
+    this.#tools?.onOffer(listener);
   }
 
-  /** Looks for what the page offers now and tells what is new. */
-  look() {
+  /** Looks for what the page offers now and tells what is new: what is published at once, tools soon. */
+  async look() {
     const registry = registryIn(this.#window);
     if (registry && registry !== this.#registry) {
       this.#registry = registry;
@@ -47,11 +57,13 @@ export class Provider {
       for (const name of registry.entries.keys()) this.#changed.add(name);
     }
     this.#flush();
+    await this.#tools?.look();
   }
 
   /** All that is offered, for a core that knows nothing. @returns {Offer[]} */
   get offers() {
-    return [...this.#told.values()].filter((offer) => offer.kind !== 'published' || offer.node !== null);
+    const tools = this.#tools?.offer;
+    return [...this.#told.values(), ...(tools ? [tools] : [])];
   }
 
   /** @param {string} name */
@@ -87,7 +99,8 @@ export class Provider {
     // A change that the app has just told of counts before what was asked.
     this.#flush();
     try {
-      if (act.verb === 'toolCall') return { kind: 'failed', message: 'the page offers no such tool' };
+      if (act.verb === 'toolCall' && this.#tools) return { kind: 'done', value: await this.#tools.run(act, signal), reverted: false };
+      if (act.verb === 'toolCall' || act.verb === 'tabCall') return { kind: 'failed', message: 'it cannot be run from here' };
       return { kind: 'done', value: await performApp(act, this.#numbers, signal), reverted: false };
     } catch (error) {
       return { kind: 'done', value: thrown(error), reverted: false };

@@ -106,7 +106,7 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
 fn same_owner(tree: &Tree, entity: &Entity, owner: ThingId, kind: Kind) -> bool {
     match entity {
         Entity::Thing(id) => tree.outline().thing(*id).is_some_and(|thing| thing.owner == owner && thing.kind == kind),
-        Entity::Block(_) | Entity::App(_) => false,
+        Entity::Tool(_) | Entity::Block(_) | Entity::App(_) => false,
     }
 }
 
@@ -140,6 +140,7 @@ fn found(tree: &Tree, entity: &Entity, more: usize, asks: &dyn Fn(&str, Class) -
             let text = tree.blocks(tree.outline().page()).get(*at).map(|block| block.text.clone()).unwrap_or_default();
             Found { call: path.clone(), path, says: quote(&gist::cut(&text, 140)) }
         }
+        Entity::Tool(name) => tool(tree, name, asks),
         Entity::App(path) => published(tree, path, asks),
         Entity::Thing(id) => thing(tree, *id, more, asks),
     }
@@ -202,6 +203,16 @@ fn published(tree: &Tree, path: &Path, asks: &dyn Fn(&str, Class) -> Decision) -
         |property| property.summary.clone(),
     );
     Found { call: shown.clone(), path: shown, says: cut_quote(&summary) }
+}
+
+fn tool(tree: &Tree, name: &str, asks: &dyn Fn(&str, Class) -> Decision) -> Found {
+    let tools = tree.tools();
+    let Some(tool) = tools.named(name) else { return Found { path: name.into(), call: name.into(), says: String::new() } };
+    let path = crate::member::tools::path_of(tools, tool).to_string();
+    let call = format!("{path}({})", schema::signature(&tool.schema, true));
+    let class = crate::approval::tool::class(tool);
+    let about = said(&cut_quote(&tool.description), "  ");
+    Found { says: format!("{}{}{about}", effect(class, asks(&path, class)), super::tools::state(tool)), path, call }
 }
 
 fn cut_quote(text: &str) -> String {

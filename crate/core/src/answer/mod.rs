@@ -18,6 +18,7 @@ pub mod script;
 pub mod snapshot;
 pub mod text;
 pub mod tokens;
+pub mod tools;
 mod value;
 pub mod watch;
 

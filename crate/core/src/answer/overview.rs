@@ -27,7 +27,9 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     let closing = format!("next     {}", draft.next.join(" · "));
     let fixed = tokens::estimate(&draft.head) + tokens::estimate(&closing) + REST;
     let whole = budget.min(limits::OVERVIEW - limits::OVERVIEW / 12);
-    let mut room = Room { left: whole.saturating_sub(fixed), bound: Vec::new() };
+    let tools = super::tools::overview(tree.tools());
+    let kept: u32 = tools.iter().map(|line| tokens::estimate(line) + 1).sum();
+    let mut room = Room { left: whole.saturating_sub(fixed + kept), bound: Vec::new() };
     for kind in [Kind::Dialog, Kind::Alert] {
         // Statuses are news when they change, not when they stand there.
         let urgent = |id: &&ThingId| kind != Kind::Alert || tree.is_urgent(**id);
@@ -96,6 +98,7 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
             break;
         }
     }
+    draft.lines.extend(tools);
     let coverage = coverage(tree);
     if !coverage.is_empty() {
         room.line(&mut draft.lines, &coverage, None);

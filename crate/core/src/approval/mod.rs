@@ -7,6 +7,7 @@ pub mod class;
 pub mod infer;
 pub mod policy;
 pub mod taint;
+pub mod tool;
 mod words;
 
 use onecall_protocol::policy::{Class, Decision};

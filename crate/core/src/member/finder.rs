@@ -1,6 +1,8 @@
 //! Everything on the page that can be found, in one index, built when something is first searched for
 //! and kept until the facts change. It reads what is shown only, and runs nothing.
 
+use onecall_protocol::Value;
+
 use super::tree::Tree;
 use crate::limits;
 use crate::model::outline::{Kind, ThingId};
@@ -8,12 +10,15 @@ use crate::order::Lookup;
 use crate::path::{Path, Segment};
 use crate::publish::{Node, segment};
 use crate::search::{Entry, Hit, Index, Kind as Sort};
+use crate::tool::Tool;
 
 /// What an entry of the index stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Entity {
     /// A thing.
     Thing(ThingId),
+    /// A tool of the page, by its name.
+    Tool(String),
     /// A block of the page's text, by its position.
     Block(usize),
     /// Something that the app has published, with its path.
@@ -33,6 +38,9 @@ impl Finder {
     pub fn build(tree: &Tree) -> Self {
         let mut finder = Self::default();
         let outline = tree.outline();
+        for tool in tree.tools().tools() {
+            finder.add(&tool_entry(tree, tool), Entity::Tool(tool.name.clone()));
+        }
         for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Page) {
             for id in outline.within(outline.page(), kind) {
                 // What a row shows is found with the row.
@@ -137,6 +145,40 @@ impl Finder {
 fn is_in_row(tree: &Tree, id: ThingId) -> bool {
     let owner = tree.outline().thing(id).map(|thing| thing.owner);
     owner.is_some_and(|owner| matches!(tree.kind(owner), Kind::Row | Kind::Item))
+}
+
+fn tool_entry(tree: &Tree, tool: &Tool) -> Entry {
+    let mut params = Vec::new();
+    said(&tool.schema, 0, &mut params);
+    let branches =
+        tree.tools().branches().iter().filter(|branch| tree.tools().of(branch).any(|one| one.name == tool.name));
+    let above: Vec<String> = branches.map(|branch| format!("{} {}", branch.name, branch.description)).collect();
+    Entry {
+        path: super::tools::path_of(tree.tools(), tool).to_string(),
+        name: tool.name.clone(),
+        description: format!("{} {}", tool.title, tool.description),
+        params: params.join(" "),
+        ancestors: above.join(" "),
+        kind: Sort::Tool,
+        ..Entry::default()
+    }
+}
+
+/// Names, descriptions and choices of a schema's members.
+fn said(schema: &Value, depth: usize, out: &mut Vec<String>) {
+    if depth > 4 || out.len() > 200 {
+        return;
+    }
+    for (name, of) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        out.push(name.clone());
+        out.extend(of.get("description").and_then(Value::as_str).map(str::to_owned));
+        let choices = of.get("enum").and_then(Value::as_array).into_iter().flatten();
+        out.extend(choices.filter_map(Value::as_str).take(30).map(str::to_owned));
+        said(of, depth + 1, out);
+        if let Some(items) = of.get("items") {
+            said(items, depth + 1, out);
+        }
+    }
 }
 
 fn entry(tree: &Tree, id: ThingId, kind: Kind) -> Entry {

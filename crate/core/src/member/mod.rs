@@ -17,6 +17,7 @@ pub mod place;
 pub mod press;
 pub mod query;
 pub mod resolve;
+pub mod tools;
 pub mod tree;
 pub mod trust;
 pub mod verb;

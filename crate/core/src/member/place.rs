@@ -28,6 +28,8 @@ pub enum Place {
     Asking(Group, Ask),
     /// Something that the app has published.
     App(super::app::Spot),
+    /// A tool of the page, or a collection of them.
+    Tool(super::tools::Spot),
     /// The search, named, not called yet.
     Find,
     /// The search for this.

@@ -27,6 +27,13 @@ pub fn resolve(tree: &Tree, ledger: &Ledger, path: &Path) -> Result<Found, Fault
         let (path, args) = (spot.path.clone(), spot.args.clone());
         return Ok(Found { place: Place::App(spot), path, args, special, positions: Vec::new() });
     }
+    if let Some((Segment::Name(root) | Segment::Key(root), rest)) = path.segments.split_first()
+        && root == "tools"
+    {
+        let (spot, special) = super::tools::resolve(tree.tools(), rest)?;
+        let (path, args) = (spot.path.clone(), spot.args.clone());
+        return Ok(Found { place: Place::Tool(spot), path, args, special, positions: Vec::new() });
+    }
     for (at, segment) in path.segments.iter().enumerate() {
         let last = at + 1 == path.segments.len();
         walk.step(segment, last)?;
@@ -333,6 +340,7 @@ pub fn canonical(tree: &Tree, place: &Place) -> Path {
             path
         }
         Place::App(spot) => spot.path.clone(),
+        Place::Tool(spot) => spot.path.clone(),
         Place::Find => Path { segments: vec![Segment::Name("find".into())] },
         Place::Run => Path { segments: vec![Segment::Name("run".into())] },
         Place::Events(part) => {

@@ -19,6 +19,7 @@ use crate::model::outline::{Outline, ThingId};
 use crate::model::table::{self, Table};
 use crate::order::Slots;
 use crate::publish::Forest;
+use crate::tool::Toolset;
 
 /// The page.
 #[derive(Debug, Default)]
@@ -39,6 +40,7 @@ pub struct Tree {
     /// Things without a role are wanted, however large the page is.
     spots: bool,
     app: Forest,
+    tools: Toolset,
 }
 
 impl Tree {
@@ -120,6 +122,28 @@ impl Tree {
     #[must_use]
     pub fn app(&self) -> &Forest {
         &self.app
+    }
+
+    /// The tools that the page registered.
+    #[must_use]
+    pub fn tools(&self) -> &Toolset {
+        &self.tools
+    }
+
+    /// Takes the list of the page's tools.
+    pub fn set_tools(&mut self, tools: &onecall_protocol::Value) {
+        self.tools.set(tools);
+        self.finder = OnceCell::new();
+    }
+
+    /// Keeps what a tool gave.
+    pub fn keep_result(&mut self, name: &str, value: onecall_protocol::Value) {
+        self.tools.keep(name, value);
+    }
+
+    /// What was said of tools since it was last asked for.
+    pub fn take_tool_news(&mut self) -> Vec<String> {
+        self.tools.take_news()
     }
 
     /// Takes what the app has published under a name.

@@ -215,6 +215,9 @@ fn not_writable(doc: &Doc, spot: &Spot) -> Fault {
 
 /// Writes what came of reading, assigning or calling into the answer.
 pub(super) fn report(doc: &mut Doc, acting: &Acting, came: &Value, budget: u32, draft: &mut Draft) {
+    if acting.calls_tool() {
+        return super::tools::report(doc, acting, came, budget, draft);
+    }
     let path = acting.plan.get().path.clone();
     let found = path::parse(&path).ok().and_then(|path| resolve(&doc.tree, &doc.ledger, &path).ok());
     let came = Came::read(came);
@@ -240,6 +243,12 @@ impl Acting {
         self.plan.get().moves.iter().all(reading)
     }
 
+    /// Is it a call of a tool, here or in another tab?
+    fn calls_tool(&self) -> bool {
+        let calls = |one: &Move| matches!(&one.what, Does::Step(step) if matches!(step.act, Act::ToolCall { .. } | Act::TabCall { .. }));
+        self.plan.get().moves.iter().any(calls)
+    }
+
     /// Is it done by the page's own code?
     pub(super) fn is_far(&self) -> bool {
         self.plan.get().moves.iter().any(is_far)
@@ -248,7 +257,7 @@ impl Acting {
 
 /// Is a move done by the page's own code?
 pub(super) fn is_far(one: &Move) -> bool {
-    use Act::{AppCall, AppGet, AppSet, ToolCall};
+    use Act::{AppCall, AppGet, AppSet, TabCall, ToolCall};
     let Does::Step(step) = &one.what else { return false };
-    matches!(step.act, AppGet { .. } | AppSet { .. } | AppCall { .. } | ToolCall { .. })
+    matches!(step.act, AppGet { .. } | AppSet { .. } | AppCall { .. } | ToolCall { .. } | TabCall { .. })
 }

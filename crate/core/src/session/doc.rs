@@ -140,6 +140,15 @@ impl Doc {
         taken
     }
 
+    /// `/cart`, the path of its address.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let url = if self.tree.dom().is_empty() { &self.url } else { &self.tree.dom().head().url };
+        let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+        let path = rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/");
+        path.split(['?', '#']).next().unwrap_or("/").to_owned()
+    }
+
     /// `https://shop.test`.
     #[must_use]
     pub fn origin(&self) -> String {

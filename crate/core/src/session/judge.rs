@@ -119,7 +119,9 @@ impl Session {
         let Some(doc) = self.docs.get(&running.doc) else { return };
         let (does, shape, args) = judged(&doc.tree, &deed, self.policy.host());
         let (path, origin) = (deed.path().to_string(), doc.origin());
-        if running.look && does.class != Class::Read {
+        // What another tab does is judged there, but not by whom it was asked.
+        let away = matches!(&deed, Deed::Far(far) if matches!(far.act, Act::TabCall { .. }));
+        if running.look && (away || does.class != Class::Read) {
             let fault = reads_only(&path, does.class, running.call.operations.get(running.at));
             return self.finish_operation(call, Draft::fault(fault), out);
         }

@@ -23,6 +23,7 @@ mod script;
 mod settle;
 #[cfg(test)]
 mod tests;
+mod tools;
 mod why;
 
 use std::collections::BTreeMap;
@@ -112,7 +113,11 @@ impl Session {
                     doc.tree.publish(&name, &node);
                 }
             }
-            Input::Tools { .. } => {}
+            Input::Tools { doc, tools } => {
+                if let Some(doc) = self.docs.get_mut(&doc) {
+                    doc.tree.set_tools(&tools);
+                }
+            }
         }
         self.keep_events(&mut out);
         out
@@ -248,7 +253,7 @@ impl Session {
         let now = self.docs.get(&running.doc).map_or(0.0, |doc| doc.now);
         match running.phase {
             Phase::Waiting(_) if !running.out_of_time() => return self.want_facts(call, out),
-            Phase::Listening => return self.want_facts(call, out),
+            Phase::Listening | Phase::Expecting => return self.want_facts(call, out),
             _ if tag != running.clock => return,
             Phase::Asking(..) | Phase::Crossing(..) | Phase::Awaiting(_) => return self.give_up_waiting(call, out),
             // It was given more time since.

@@ -15,6 +15,7 @@ use super::script;
 use crate::answer::{Draft, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
+use crate::limits;
 use crate::member::args::{self, ActCall, Args};
 use crate::member::trust::{Trust, stale_within, trust};
 use crate::member::{Ask, Deed, Found, Listen, Place, Property, Verb, resolve};
@@ -35,6 +36,8 @@ pub(super) enum Step {
     Listen(Wanted),
     /// It is answered once the page has told the dear facts of an element.
     Probe(Handle, Box<Draft>),
+    /// It waits for a tool that is not registered yet.
+    Await,
 }
 
 impl Session {
@@ -68,9 +71,10 @@ impl Session {
         if let Some(done) = self.own_root(call, &path, &operation) {
             return self.finish_operation(call, done, out);
         }
+        let waited = self.calls.get(call).is_some_and(|running| running.turns * limits::WAIT_MS >= limits::PENDING_MS);
         let veiled = self.is_veiled(&id);
         let Some(doc) = self.docs.get_mut(&id) else { return };
-        match step(doc, &path, &operation, budget, out) {
+        match step(doc, &path, &operation, (budget, waited), out) {
             Ok(Step::Answer(draft)) => self.read(call, &path, *draft, out),
             Ok(Step::Act(act)) => self.begin_act(call, *act, out),
             Ok(Step::Script(given)) if alone => self.run_script(call, &given, out),
@@ -82,6 +86,7 @@ impl Session {
                     Err(fault) => self.finish_operation(call, Draft::fault(fault), out),
                 }
             }
+            Ok(Step::Await) => self.await_tool(call, out),
             Ok(Step::Listen(wanted)) => self.listen(call, &wanted, out),
             Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
                 self.missed(call, &path, fault, out)
@@ -94,7 +99,13 @@ impl Session {
     }
 }
 
-fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {
+fn step(
+    doc: &mut Doc,
+    path: &Path,
+    operation: &Operation,
+    (budget, waited): (u32, bool),
+    out: &mut Vec<Effect>,
+) -> Result<Step, Fault> {
     if path.segments.iter().any(|part| matches!(part, path::Segment::Name(name) if name == Kind::Spot.many())) {
         doc.tree.want_spots();
     }
@@ -103,6 +114,10 @@ fn step(doc: &mut Doc, path: &Path, operation: &Operation, budget: u32, out: &mu
     if let Place::App(spot) = place {
         let given = if special.is_some() { None } else { arguments(&found, operation)? };
         return super::app::step(doc, spot, *special, given.as_ref(), operation.value.as_ref(), budget);
+    }
+    if let Place::Tool(spot) = place {
+        let given = if special.is_some() { None } else { arguments(&found, operation)? };
+        return super::tools::step(doc, spot, *special, given.as_ref(), operation.value.as_ref(), (budget, waited));
     }
     if let Some(special) = special {
         let draft = help::special(&doc.tree, place, *special);

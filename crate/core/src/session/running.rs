@@ -39,6 +39,8 @@ pub enum Phase {
     Acting(Box<Acting>),
     /// Waits for the page to settle after acting.
     Settling(Box<Acting>),
+    /// Waits for a tool that is not registered yet.
+    Expecting,
     /// Waits for a condition.
     Waiting(Wait),
     /// Its script computes or sleeps.
@@ -103,6 +105,7 @@ impl Phase {
             Self::Asking(..) | Self::Crossing(..) => "a person's approval",
             Self::Acting(_) => "the page to do what was asked",
             Self::Settling(_) => "the page to settle",
+            Self::Expecting => "the tool to be registered",
             Self::Waiting(_) => "the condition",
             Self::Script => "the script",
             Self::Listening => "an event",

@@ -5,6 +5,7 @@ mod help;
 mod value;
 
 pub use help::{help, method_line};
+pub use value::given;
 
 use onecall_protocol::answer::Fault;
 use onecall_protocol::fault::Code;

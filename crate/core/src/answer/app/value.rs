@@ -8,7 +8,7 @@ use super::cell_of;
 use crate::answer::text::{cell, fence, quote};
 use crate::answer::{Draft, fault, gist, tokens};
 use crate::limits;
-use crate::member::app::{Inner, Spot};
+use crate::member::app::{Inner, Spot, What};
 use crate::member::query::{self, Query, range};
 use crate::path::print::json_value;
 use crate::path::{Path, Segment};
@@ -16,6 +16,13 @@ use crate::publish::{Got, Property};
 
 /// Columns of a list that are shown at the most.
 const COLUMNS: usize = 12;
+
+/// A value that is no property of the app: what a tool gave.
+pub fn given(path: &Path, query: &Query, got: &Got, budget: u32, draft: &mut Draft) {
+    let spot = Spot { path: path.clone(), what: What::Root, args: None };
+    let inner = Inner { query: query.clone(), ..Inner::default() };
+    value(&spot, &inner, None, got, budget, draft);
+}
 
 /// A value that was read.
 pub fn value(spot: &Spot, inner: &Inner, property: Option<&Property>, got: &Got, budget: u32, draft: &mut Draft) {

@@ -8,6 +8,7 @@ mod hostile;
 mod policy;
 mod script;
 mod spots;
+mod tools;
 
 use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};

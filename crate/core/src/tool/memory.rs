@@ -1,0 +1,140 @@
+//! What is remembered of a site's other pages and tabs: lists of tools by page, definitions kept once. The hosts keep it
+//! (`page/memory.js`) and the page can write into it: it is what pages say of themselves, like the rest.
+
+use std::collections::BTreeMap;
+
+use onecall_protocol::Value;
+
+use super::read::{self, text};
+use super::{At, Declared, Tool};
+use crate::limits;
+
+/// A page that a tool was last seen on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Path of the page: `/cart`; empty where no page had it.
+    pub path: String,
+    /// Its title.
+    pub title: String,
+    /// Is it this page, which has not registered it yet?
+    pub here: bool,
+}
+
+/// Another open tab of the site.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tab {
+    /// Name of its document, by which the host reaches it; empty where it cannot.
+    pub doc: String,
+    /// Path of its page.
+    pub path: String,
+    /// Its title.
+    pub title: String,
+}
+
+#[derive(Debug, Default)]
+struct Page {
+    seen: Seen,
+    /// Names, with fingerprints of their definitions.
+    tools: Vec<Tool>,
+    declared: Vec<Declared>,
+}
+
+/// Pages, the newest first, and tabs.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    pages: Vec<Page>,
+    tabs: Vec<(Tab, Vec<Tool>, Vec<Declared>)>,
+    /// Has this page registered what it registers?
+    quiet: bool,
+}
+
+impl Memory {
+    /// Reads what the host remembers, and what is open elsewhere.
+    pub fn read(before: Option<&Value>, all: &Value) -> Self {
+        let here = text(all, "path", 500);
+        let quiet = all.get("quiet").and_then(Value::as_bool) == Some(true);
+        let defs = before.and_then(|before| before.get("defs"));
+        let list = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
+        let mut pages: Vec<Page> = Vec::new();
+        for page in list(before.and_then(|before| before.get("pages"))).iter().take(limits::TOOL_PAGES) {
+            let path = text(page, "path", 500);
+            let definition = |hash: &Value| read::tool(defs?.get(hash.as_str()?)?);
+            let tools = list(page.get("tools")).iter().filter_map(definition).take(limits::TOOLS).collect();
+            let seen = Seen { here: path == here, title: text(page, "title", limits::KEY_CHARS), path };
+            pages.push(Page { seen, tools, declared: read::declared(page.get("collections")) });
+        }
+        let mut tabs = Vec::new();
+        for tab in list(all.get("elsewhere")).iter().take(limits::TOOL_PAGES) {
+            let of = Tab {
+                doc: text(tab, "doc", 64),
+                path: text(tab, "path", 500),
+                title: text(tab, "title", limits::KEY_CHARS),
+            };
+            tabs.push((of, read::tools(tab.get("tools")), read::declared(tab.get("collections"))));
+        }
+        Self { pages, tabs, quiet }
+    }
+
+    /// What this page had at an earlier visit, once it can be compared.
+    pub fn visit(&self) -> Option<BTreeMap<String, u64>> {
+        let page = self.pages.iter().find(|page| page.seen.here).filter(|_| self.quiet)?;
+        Some(page.tools.iter().map(|tool| (tool.name.clone(), tool.mark)).collect())
+    }
+
+    /// The live tools, then those that other tabs have, then those that other pages had; and the names that this page
+    /// had and has no more.
+    pub fn merged(&self, live: Vec<Tool>) -> (Vec<Tool>, Vec<String>) {
+        let mut out = live;
+        let mut gone: Vec<String> = Vec::new();
+        let add = |out: &mut Vec<Tool>, tool: &Tool, at: At| {
+            if out.len() < limits::TOOLS && !out.iter().any(|known| known.name == tool.name) {
+                out.push(Tool { at, ..tool.clone() });
+            }
+        };
+        for (tab, tools, _) in &self.tabs {
+            for tool in tools {
+                add(&mut out, tool, At::Tab(tab.clone()));
+            }
+        }
+        for page in &self.pages {
+            for tool in &page.tools {
+                if page.seen.here && self.quiet {
+                    if !out.iter().any(|known| known.name == tool.name) {
+                        gone.push(tool.name.clone());
+                    }
+                } else if !gone.contains(&tool.name) {
+                    add(&mut out, tool, At::Page(page.seen.clone()));
+                }
+            }
+        }
+        (out, gone)
+    }
+
+    /// Collections of this page, and those that other pages and tabs declared and this one has not.
+    pub fn declared(&self, here: Vec<Declared>, gone: &[String]) -> Vec<Declared> {
+        let mut out = here;
+        for page in self.pages.iter().filter(|page| !(page.seen.here && self.quiet)) {
+            let from = if page.seen.here { "" } else { page.seen.path.as_str() };
+            page.declared.iter().for_each(|one| join(&mut out, one, from, gone));
+        }
+        for (tab, _, declared) in &self.tabs {
+            declared.iter().for_each(|one| join(&mut out, one, &tab.path, gone));
+        }
+        out
+    }
+}
+
+/// The same collection as one that is known: other pages' tools of it stay in it. Else it comes with them.
+fn join(all: &mut Vec<Declared>, one: &Declared, from: &str, gone: &[String]) {
+    let Some(known) = all.iter_mut().find(|known| known.name == one.name) else {
+        all.push(Declared { from: from.to_owned(), ..one.clone() });
+        return;
+    };
+    let more = one.tools.iter().filter(|name| !gone.contains(name) && !known.tools.contains(name));
+    let more: Vec<String> = more.cloned().collect();
+    known.tools.extend(more);
+    known.generation = known.generation.max(one.generation);
+    if known.from.is_empty() {
+        known.from = from.to_owned();
+    }
+}

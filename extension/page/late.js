@@ -1,0 +1,17 @@
+// What a call of the page's own script came to, where it navigated and its caller went with the document: it is put
+// before the answer to the next call.
+import { takeWaiting } from './carry.js';
+import { wellFormed } from './text.js';
+
+/**
+ * @param {Window} window
+ * @param {string} answer in lines, or one JSON object
+ * @returns {string}
+ */
+export function withLate(window, answer) {
+  const waiting = takeWaiting(window);
+  if (!waiting.length) return answer;
+  if (!answer.startsWith('{')) return wellFormed(['note     your call before this page came through:', ...waiting.map((line) => `earlier  ${line.replaceAll('\n', ' ')}`), answer].join('\n'));
+  const parts = JSON.parse(answer);
+  return wellFormed(JSON.stringify({ ...parts, earlier: waiting }));
+}

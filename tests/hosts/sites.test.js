@@ -1,0 +1,83 @@
+/**
+ * What is remembered of a site's tools: across pages, tabs, the worker's death and deploys.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Sites } from '../../extension/background/sites.js';
+import { readMemory, visited } from '../../extension/shared/memory.js';
+import { MemoryArea } from './memory.js';
+
+/** @import { Memory } from '../../extension/shared/memory.js' */
+
+const ORIGIN = 'https://shop.test';
+/** @param {...string} names */
+const tools = (...names) => names.map((name) => ({ name, description: `Does ${name}`, inputSchema: { type: 'object' } }));
+/** @param {string[]} names */
+const checkout = (names) => ({ name: 'checkout', title: '', description: 'Buys', tools: names, help: '' });
+/** @param {Memory} memory @param {string} path */
+const named = (memory, path) => memory.pages.find((page) => page.path === path)?.tools.map((hash) => memory.defs[hash]?.name);
+
+test('pages are kept with their tools, definitions once, the newest first', () => {
+  let memory = readMemory(null);
+  memory = visited(memory, { path: '/cart', title: 'Cart', at: 1, tools: tools('add', 'pay'), collections: [] });
+  memory = visited(memory, { path: '/done', title: 'Done', at: 2, tools: tools('pay'), collections: [] });
+  assert.deepEqual(memory.pages.map(({ path }) => path), ['/done', '/cart']);
+  assert.deepEqual(named(memory, '/cart'), ['add', 'pay']);
+  assert.equal(Object.keys(memory.defs).length, 2);
+  memory = visited(memory, { path: '/cart', title: 'Cart', at: 3, tools: [], collections: [] });
+  assert.deepEqual(memory.pages.map(({ path }) => path), ['/done']);
+  assert.equal(Object.keys(memory.defs).length, 1);
+});
+
+test('a collection keeps its generation until its list is another one', () => {
+  let memory = readMemory(null);
+  /** @param {string} path @param {string[]} names @param {string} [description] */
+  const visit = (path, names, description = 'Buys') => {
+    memory = visited(memory, { path, title: '', at: 1, tools: tools(...names), collections: [{ ...checkout(names), description }] });
+    return memory.pages[0]?.collections[0]?.generation;
+  };
+  assert.equal(visit('/cart', ['add', 'pay']), 1);
+  assert.equal(visit('/cart', ['add', 'pay']), 1);
+  assert.equal(visit('/done', ['report']), 1, 'another page of the same collection is no other list');
+  assert.equal(visit('/cart', ['add', 'pay', 'ship']), 2, 'a deploy');
+  assert.equal(visit('/done', ['report']), 2, 'the collection is one, on whatever page');
+  assert.equal(visit('/cart', ['add', 'pay', 'ship'], 'Sells'), 3);
+});
+
+test('what is too large forgets the oldest pages, and what cannot be read is nothing', () => {
+  let memory = readMemory(null);
+  for (let at = 0; at < 30; at += 1) memory = visited(memory, { path: `/${at}`, title: '', at, tools: [{ name: `t${at}`, description: 'x'.repeat(100_000) }], collections: [] });
+  assert.ok(memory.pages.length < 10 && memory.pages[0]?.path === '/29');
+  assert.ok(JSON.stringify(memory).length <= 1_000_000);
+  for (const bad of [null, 1, 'x', {}, { v: 2, pages: [], defs: {} }, { v: 1, pages: {}, defs: {} }]) assert.deepEqual(readMemory(bad), { v: 1, pages: [], defs: {} });
+});
+
+test('a new worker knows what the old one was told, and each site only its own', async () => {
+  const area = new MemoryArea();
+  const first = new Sites(area);
+  await first.start();
+  first.visit({ origin: ORIGIN, document: 'd1', tab: 1 }, { path: '/cart', title: 'Cart', tools: tools('add'), collections: [checkout(['add', 'pay'])] });
+  const second = new Sites(area);
+  await second.start();
+  const seen = /** @type {{ before: Memory, elsewhere: { path: string, doc: string }[] }} */ (/** @type {unknown} */ (second.completed(ORIGIN, 'd2', { tools: [] })));
+  assert.deepEqual(named(seen.before, '/cart'), ['add']);
+  assert.deepEqual(seen.elsewhere.map(({ path, doc }) => [path, doc]), [['/cart', 'd1']]);
+  assert.equal(second.tab(ORIGIN, 'd1')?.tab, 1);
+  assert.equal(second.tab('https://other.test', 'd1'), undefined);
+  assert.equal(second.knows('https://other.test'), false);
+  const own = /** @type {{ elsewhere: unknown[] }} */ (second.completed(ORIGIN, 'd1', {}));
+  assert.deepEqual(own.elsewhere, [], 'a tab is no other tab to itself');
+});
+
+test('a tab that shows another document, or is closed, is no place to run things', async () => {
+  const sites = new Sites(new MemoryArea());
+  await sites.start();
+  sites.visit({ origin: ORIGIN, document: 'd1', tab: 1 }, { path: '/cart', title: '', tools: tools('add'), collections: [] });
+  sites.visit({ origin: ORIGIN, document: 'd2', tab: 1 }, { path: '/done', title: '', tools: tools('report'), collections: [] });
+  assert.equal(sites.tab(ORIGIN, 'd1'), undefined);
+  assert.ok(sites.tab(ORIGIN, 'd2'));
+  sites.left(1);
+  assert.equal(sites.tab(ORIGIN, 'd2'), undefined);
+  assert.ok(sites.knows(ORIGIN), 'its pages are still remembered');
+  for (const bad of [null, {}, { path: 1 }, { path: '/', title: '', tools: {}, collections: [] }]) assert.equal(sites.visit({ origin: ORIGIN, document: 'd3', tab: 2 }, bad), null);
+});
