@@ -5,6 +5,7 @@ import { isOurs } from '../shared/tool.js';
 import { Collections } from './collections.js';
 import { toolEvent } from './polyfill.js';
 import { byName, checkedTool, HINTS, isObject, Shelf } from './shelf.js';
+import { nameOf, pathOf, placeOf } from './windows.js';
 
 /**
  * @typedef {import('./shelf.js').Tool} Tool
@@ -361,41 +362,5 @@ function parsed(text) {
     return JSON.parse(text);
   } catch {
     return text;
-  }
-}
-
-/**
- * Where a frame stands among the frames, as numbers.
- * @param {Window} top
- * @param {Window} window
- */
-function placeOf(top, window) {
-  /** @type {number[]} */
-  const place = [];
-  for (let at = window; at !== top && at !== at.parent && place.length < 9; at = at.parent) {
-    const { parent } = at;
-    let index = 0;
-    while (index < parent.frames.length && parent.frames[index] !== at) index += 1;
-    place.unshift(index);
-  }
-  return place.join('.');
-}
-
-/** @param {Window} window */
-function pathOf(window) {
-  try {
-    return window.location.pathname;
-  } catch {
-    return '';
-  }
-}
-
-/** @param {Window} window @param {string} place */
-function nameOf(window, place) {
-  try {
-    const element = window.frameElement;
-    return element?.getAttribute('title') || element?.getAttribute('name') || window.document.title || pathOf(window) || place;
-  } catch {
-    return place;
   }
 }

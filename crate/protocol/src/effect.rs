@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::file::File;
 use crate::flat::{FlatAct, FlatCheck};
 pub use crate::outcome::{Outcome, Refusal};
+pub use crate::probe::{FrameElement, ProbeField};
 use crate::{CallId, DocId, Handle, Value};
 
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
@@ -171,28 +172,6 @@ pub enum Effect {
         /// What happened, with secrets masked.
         entry: crate::policy::LogEntry,
     },
-}
-
-/// A frame element, by the kit that has it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct FrameElement {
-    /// The document that it is in, or the one whose kit reads that document.
-    pub doc: DocId,
-    /// The element.
-    pub handle: Handle,
-}
-
-/// Dear facts, read on request only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum ProbeField {
-    /// Border box in CSS pixels relative to the viewport: `[x, y, width, height]`.
-    Rect,
-    /// What a click on it would reach: itself (what is inside it counts), or what is in the way; nothing where none of it is in
-    /// the viewport.
-    Hit,
 }
 
 /// One step of a plan: a primitive act on one element or on the document.

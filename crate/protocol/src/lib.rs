@@ -13,6 +13,7 @@ pub mod message;
 mod outcome;
 pub mod plan;
 pub mod policy;
+mod probe;
 pub mod script;
 
 pub use serde_json::{Map, Value, json};

@@ -1,0 +1,27 @@
+//! What is asked of a page kit about single elements. It must never name a role or a name.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{DocId, Handle};
+
+/// A frame element, by the kit that has it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FrameElement {
+    /// The document that it is in, or the one whose kit reads that document.
+    pub doc: DocId,
+    /// The element.
+    pub handle: Handle,
+}
+
+/// Dear facts, read on request only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ProbeField {
+    /// Border box in CSS pixels relative to the viewport: `[x, y, width, height]`.
+    Rect,
+    /// What a click on it would reach: itself (what is inside it counts), or what is in the way; nothing where none of it is in
+    /// the viewport.
+    Hit,
+}
