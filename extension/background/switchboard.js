@@ -8,9 +8,8 @@ import { Relays } from './relays.js';
 import { originOf, placeOf } from './sender.js';
 
 /** @import { Core, Message } from '../shared/core.js' */
-/** @import { Relayed, ToHost } from '../shared/wire.js' */
+/** @import { Relayed, ToHost, ToKit } from '../shared/wire.js' */
 /** @import { Effect } from '../shared/protocol' */
-/** @import { ToKit } from '../shared/wire.js' */
 /** @import { Client, Person, PortLike } from './client.js' */
 /** @import { Place } from './sender.js' */
 
