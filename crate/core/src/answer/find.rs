@@ -207,7 +207,9 @@ fn published(tree: &Tree, path: &Path, asks: &dyn Fn(&str, Class) -> Decision) -
 
 fn tool(tree: &Tree, name: &str, asks: &dyn Fn(&str, Class) -> Decision) -> Found {
     let tools = tree.tools();
-    let Some(tool) = tools.named(name) else { return Found { path: name.into(), call: name.into(), says: String::new() } };
+    let Some(tool) = tools.named(name) else {
+        return Found { path: name.into(), call: name.into(), says: String::new() };
+    };
     let path = crate::member::tools::path_of(tools, tool).to_string();
     let call = format!("{path}({})", schema::signature(&tool.schema, true));
     let class = crate::approval::tool::class(tool);
