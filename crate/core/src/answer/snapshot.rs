@@ -212,8 +212,9 @@ pub(super) fn hashes(tree: &Tree, top: Option<NodeId>) -> Vec<(u64, NodeId)> {
         if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
             continue;
         }
-        let block =
-            dom.ancestors(node).find(|above| dom.has(*above, flag::BLOCK) || dom.has(*above, flag::INLINE_BLOCK));
+        let block = dom
+            .ancestors(node)
+            .find(|above| dom.has(*above, flag::BLOCK | flag::SVG) || dom.has(*above, flag::INLINE_BLOCK));
         match out.last_mut().filter(|(of, _)| *of == block) {
             Some((_, words)) => words.push(text),
             None => {
@@ -240,7 +241,9 @@ pub(super) fn text_at(tree: &Tree, block: NodeId, hash: u64) -> Option<String> {
         if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
             continue;
         }
-        let own = dom.ancestors(node).find(|above| dom.has(*above, flag::BLOCK) || dom.has(*above, flag::INLINE_BLOCK));
+        let own = dom
+            .ancestors(node)
+            .find(|above| dom.has(*above, flag::BLOCK | flag::SVG) || dom.has(*above, flag::INLINE_BLOCK));
         if own != Some(block) {
             run.clear();
             continue;
