@@ -52,7 +52,7 @@ export const TASKS = [
     },
     async theirs(peer) {
       await peer.find('A-1137');
-      await peer.snapshot(peer.ref(/row "?.*A-1137/));
+      await peer.snapshot(peer.ref(/- row /, peer.lines.findIndex((line) => line.includes('rowheader "A-1137"')) - 1));
       await peer.click(peer.ref(/button "Refund/));
       await peer.find('Reason');
       await peer.select(peer.ref(/combobox "Reason"/), 'Arrived damaged');
