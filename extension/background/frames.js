@@ -22,10 +22,10 @@ const EARLY = 500;
 export class Frames {
   /** Asks the kits in a tab's frames to say where they are. @type {(tab: number) => void} */
   #wake;
-  /** @type {Map<string, FrameKit>} by nonce */
+  /** Kits, and where each was heard. @type {Map<string, FrameKit & { at: FrameElement | null }>} by nonce */
   #kits = new Map();
-  /** @type {Map<string, FrameElement>} by tab and nonce, the oldest first */
-  #places = new Map();
+  /** Where nonces were heard that no kit has said yet. @type {Map<string, FrameElement>} by tab and nonce, the oldest first */
+  #early = new Map();
   /** Looks again whether all that is waited for is there. @type {Set<() => void>} */
   #waiting = new Set();
 
@@ -42,7 +42,9 @@ export class Frames {
   here(kit, nonce) {
     const known = this.#kits.get(nonce);
     if (known && known.doc !== kit.doc) return;
-    this.#kits.set(nonce, kit);
+    const key = `${kit.tab} ${nonce}`;
+    this.#kits.set(nonce, { ...kit, at: this.#early.get(key) ?? known?.at ?? null });
+    this.#early.delete(key);
     this.#look();
   }
 
@@ -53,14 +55,17 @@ export class Frames {
    * @param {string} nonce
    */
   located(tab, element, nonce) {
-    const key = `${tab} ${nonce}`;
-    this.#places.delete(key);
-    this.#places.set(key, element);
-    for (const [old] of this.#places) {
-      if (this.#places.size <= EARLY) break;
-      this.#places.delete(old);
+    const kit = this.#kits.get(nonce);
+    if (kit?.tab === tab) {
+      kit.at = element;
+      this.#look();
+      return;
     }
-    this.#look();
+    this.#early.set(`${tab} ${nonce}`, element);
+    for (const [old] of this.#early) {
+      if (this.#early.size <= EARLY) break;
+      this.#early.delete(old);
+    }
   }
 
   /**
@@ -69,11 +74,9 @@ export class Frames {
    */
   gone(doc) {
     for (const [nonce, kit] of this.#kits) {
-      if (kit.doc !== doc) continue;
-      this.#kits.delete(nonce);
-      this.#places.delete(`${kit.tab} ${nonce}`);
+      if (kit.doc === doc) this.#kits.delete(nonce);
+      else if (kit.at?.doc === doc) kit.at = null;
     }
-    for (const [key, element] of this.#places) if (element.doc === doc) this.#places.delete(key);
     this.#look();
   }
 
@@ -131,10 +134,9 @@ export class Frames {
   #framed(tab, wanted) {
     /** @type {Framed[]} */
     const framed = [];
-    for (const [nonce, { doc, origin, tab: of }] of this.#kits) {
-      const place = of === tab ? this.#places.get(`${tab} ${nonce}`) : undefined;
-      if (place && wanted.some((element) => element.doc === place.doc && element.handle === place.handle)) {
-        framed.push({ doc, within: place.doc, handle: place.handle, origin });
+    for (const { doc, origin, tab: of, at } of this.#kits.values()) {
+      if (of === tab && at && wanted.some((element) => element.doc === at.doc && element.handle === at.handle)) {
+        framed.push({ doc, within: at.doc, handle: at.handle, origin });
       }
     }
     return framed;
