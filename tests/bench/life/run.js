@@ -1,0 +1,302 @@
+/**
+ * The extension's life: calls lost, workers started, memory and time over everything that ends or moves a worker, a page or a frame.
+ *
+ * cargo xtask bench life [--tabs N] [--navigations N]. Fails where a call was lost or answered wrongly, a step was done twice, or memory
+ * did not come back. Memory is that of the extension's process, after the scenario, against the beginning.
+ */
+import { launch } from '../../e2e/lib/browser.js';
+import { Extension } from '../../e2e/lib/extension.js';
+import { extensionMemory } from '../../e2e/lib/memory.js';
+import { serve } from '../../e2e/lib/server.js';
+import { agent, invoke } from '../../e2e/lib/webmcp.js';
+import { shown, table } from '../lib/table.js';
+import { pageOf } from '../perf/pages.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const option = (/** @type {string} */ name, /** @type {number} */ otherwise) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+};
+const TABS = option('tabs', 50);
+const NAVIGATIONS = option('navigations', 200);
+
+/** The worker may have grown by this much when all pages are closed again: what the allocator keeps. */
+const MOST_GROWN = 120e6;
+/** First call after a worker's death, at 10,000 elements: milliseconds more than a warm one (issue 7). */
+const MOST_DEATH = 100;
+
+const COUNTER = `<title>Counter</title><h1>Count</h1><output>0</output><button onclick="this.previousElementSibling.textContent = 1 + Number(this.previousElementSibling.textContent)">Add</button>`;
+/** @type {import('../../e2e/lib/server.js').Served} */
+const site = await serve({
+  '/counter': COUNTER,
+  '/other': '<title>Other</title><h1>Other</h1><a href="/counter">Back</a>',
+  '/large': pageOf(10_000),
+  '/frame': () => `<title>Frame</title><h1>Around</h1><iframe title="In" src="${site.other}/counter"></iframe>`,
+  '/prerender': '<title>Prerender</title><script type="speculationrules">{"prerender":[{"source":"list","urls":["/counter"],"eagerness":"immediate"}]}</script><a href="/counter">Go</a>',
+});
+const browser = await launch({ args: ['--js-flags=--expose-gc'] });
+const extension = new Extension(browser);
+let workers = 0;
+browser.context.on('serviceworker', () => (workers += 1));
+
+const ALLOW = [{ decision: /** @type {const} */ ('allow') }, { origin: site.origin, across: '*', decision: /** @type {const} */ ('allow') }];
+const ADD = { path: 'page.buttons.Add.click', args: [] };
+
+/** @type {string[][]} */
+const rows = [];
+let calls = 0;
+let lost = 0;
+/** @type {string[]} */
+const wrong = [];
+
+/** @param {string} path */
+async function open(path) {
+  const page = await browser.page();
+  await page.goto(site.origin + path);
+  return page;
+}
+
+/**
+ * One call; it is lost where no answer comes, or one that is not what it should be.
+ * @param {Page} page
+ * @param {object} input
+ * @param {RegExp} expected
+ */
+async function call(page, input, expected) {
+  calls += 1;
+  try {
+    const answer = await invoke(page, input);
+    if (expected.test(answer)) return;
+    wrong.push(`${JSON.stringify(input)}: ${answer.slice(0, 200)}`);
+  } catch (error) {
+    wrong.push(`${JSON.stringify(input)}: ${error}`);
+  }
+  lost += 1;
+}
+
+/** @param {Page} page @param {number} count */
+async function counted(page, count) {
+  const is = await page.evaluate(() => document.querySelector('output')?.textContent);
+  if (is !== String(count)) wrong.push(`a step was done ${is} times instead of ${count}`);
+}
+
+const COUNTED = /^"Counter" /;
+const DONE = /^done {5}clicked page\.buttons\.Add/;
+/** What a call may say whose worker was ended under it: done, or said what became of it. */
+const TOLD = /^done {5}clicked|^fault (unavailable|internal)/;
+
+const before = await extensionMemory(browser);
+
+/**
+ * @param {string} name
+ * @param {() => Promise<string | void>} work What there is to say of it.
+ */
+async function scenario(name, work) {
+  const [callsBefore, lostBefore, workersBefore] = [calls, lost, workers];
+  const started = performance.now();
+  let said = '';
+  try {
+    said = (await work()) ?? '';
+  } catch (error) {
+    wrong.push(`${name}: ${error}`);
+  }
+  const ms = performance.now() - started;
+  const memory = ((await extensionMemory(browser)) - before) / 1e6;
+  rows.push([name, String(calls - callsBefore), String(lost - lostBefore), String(workers - workersBefore), shown(ms), `${memory.toFixed(0)} MB`, said]);
+}
+
+await extension.rules(ALLOW);
+
+await scenario('worker dies between calls', async () => {
+  const page = await open('/counter');
+  for (let n = 1; n <= 5; n++) {
+    await call(page, ADD, DONE);
+    await extension.stopWorker();
+  }
+  await counted(page, 5);
+  await page.close();
+});
+
+await scenario('worker dies in mid-call, 12 moments', async () => {
+  const page = await open('/counter');
+  await call(page, {}, COUNTED);
+  for (let n = 0; n < 12; n++) {
+    const pending = call(page, ADD, TOLD);
+    await new Promise((resolve) => setTimeout(resolve, n * 12));
+    await extension.stopWorker();
+    await pending;
+  }
+  const count = Number(await page.evaluate(() => document.querySelector('output')?.textContent));
+  if (count > 12) wrong.push(`12 calls pressed ${count} times`);
+  await page.close();
+  return `${count} of 12 done`;
+});
+
+await scenario('worker dies between the steps of a call', async () => {
+  const page = await open('/counter');
+  const pending = call(page, { steps: Array.from({ length: 6 }, () => ADD), budget: 2_000 }, /step {5}6 of 6\ndone/);
+  for (let n = 0; n < 3; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await extension.stopWorker();
+  }
+  await pending;
+  await counted(page, 6);
+  await page.close();
+});
+
+await scenario('worker dies while a person is asked', async () => {
+  await extension.rules([]);
+  const page = await open('/counter');
+  const pending = call(page, { ...ADD, timeout: 3 }, /^fault (needs_approval|timed_out)/);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await extension.stopWorker();
+  await pending;
+  await counted(page, 0);
+  await extension.rules(ALLOW);
+  await page.close();
+});
+
+await scenario('worker dies, 10,000 elements', async () => {
+  const page = await open('/large');
+  await call(page, {}, /./);
+  const time = async () => {
+    const started = performance.now();
+    await call(page, { path: 'page.title' }, /./);
+    return performance.now() - started;
+  };
+  const warm = Math.min(await time(), await time(), await time());
+  const cold = [];
+  for (let n = 0; n < 3; n++) {
+    await extension.stopWorker();
+    cold.push(await time());
+  }
+  await page.close();
+  const more = Math.min(...cold) - warm;
+  if (more > MOST_DEATH) wrong.push(`the first call after a worker's death took ${more.toFixed(0)} ms more`);
+  return `${shown(warm)} ms warm, ${more.toFixed(0)} ms more`;
+});
+
+await scenario(`${TABS} tabs`, async () => {
+  /** @type {Page[]} */
+  const pages = [];
+  for (let n = 0; n < TABS; n++) pages.push(await open('/counter'));
+  await Promise.all(pages.map((page) => call(page, {}, COUNTED)));
+  await Promise.all(pages.map((page) => call(page, ADD, DONE)));
+  const open50 = ((await extensionMemory(browser)) - before) / 1e6;
+  for (const page of pages) await page.close();
+  return `${open50.toFixed(0)} MB while open`;
+});
+
+await scenario(`${NAVIGATIONS} navigations in a row`, async () => {
+  const page = await open('/counter');
+  for (let n = 0; n < NAVIGATIONS; n++) {
+    await page.goto(`${site.origin}/${n % 2 ? 'counter' : 'other'}`);
+    if (n % 10 === 9) await call(page, {}, COUNTED);
+  }
+  await page.close();
+});
+
+await scenario('reloads of the extension under open tabs', async () => {
+  const pages = [await open('/counter'), await open('/counter'), await open('/other')];
+  await call(pages[0] ?? (await open('/counter')), {}, COUNTED);
+  for (let n = 0; n < 2; n++) {
+    const seen = await Promise.all(pages.map(async (page) => (await agent(page)).history.length));
+    await extension.reload();
+    await extension.rules(ALLOW);
+    for (const [at, page] of pages.entries()) {
+      const side = await agent(page);
+      await side.until('the new tool', () => (side.history.length >= (seen[at] ?? 0) + 2 ? true : undefined));
+      await call(page, {}, /^"(Counter|Other)" /);
+    }
+  }
+  for (const page of pages) await page.close();
+});
+
+await scenario('pages open before it is switched on', async () => {
+  await extension.enable(false);
+  const pages = [await open('/counter'), await open('/frame')];
+  await extension.enable(true);
+  await extension.rules(ALLOW);
+  for (const page of pages) await call(page, {}, /^"(Counter|Frame)" /);
+  if (pages[1]) await call(pages[1], { path: 'page.frames.In.text' }, /Count/);
+  for (const page of pages) await page.close();
+});
+
+await scenario('back and forward, 10 times', async () => {
+  const page = await open('/counter');
+  await call(page, {}, COUNTED);
+  await page.goto(`${site.origin}/other`);
+  for (let n = 0; n < 10; n++) {
+    await page.goBack({ waitUntil: 'commit' });
+    await call(page, {}, COUNTED);
+    await page.goForward({ waitUntil: 'commit' });
+    await call(page, {}, /^"Other" /);
+  }
+  await page.close();
+});
+
+await scenario('a prerendered page', async () => {
+  const page = await open('/prerender');
+  await page.waitForFunction(() => performance.getEntriesByType('navigation').length > 0);
+  await Promise.all([page.waitForURL('**/counter'), page.click('a')]);
+  await call(page, {}, COUNTED);
+  await call(page, ADD, DONE);
+  const was = await page.evaluate(() => /** @type {{ activationStart?: number }} */ (/** @type {unknown} */ (performance.getEntriesByType('navigation')[0])).activationStart ?? 0);
+  await page.close();
+  return was > 0 ? 'activated' : 'the browser did not prerender';
+});
+
+await scenario('a crashed frame', async () => {
+  const page = await open('/frame');
+  await call(page, { path: 'page.frames.In.text' }, /Count/);
+  const frame = page.frames().find((one) => one.url().startsWith(site.other));
+  if (!frame) throw new Error('no frame');
+  const cdp = await browser.context.newCDPSession(frame);
+  cdp.send('Page.crash').catch(() => undefined);
+  const overview = (await agent(page)).call({});
+  if (!/^"Frame" /.test(await overview)) wrong.push('the page around a crashed frame is not answered');
+  await call(page, { path: 'page.frames.In.text' }, /^fault unavailable {2}page\.frames\.In cannot be read: nothing in it answers/);
+  await page.evaluate(() => Object.assign(document.querySelector('iframe') ?? {}, { src: document.querySelector('iframe')?.src }));
+  await page.waitForTimeout(500);
+  await call(page, { path: 'page.frames.In.text' }, /Count/);
+  await page.close();
+});
+
+await scenario('a page that floods', async () => {
+  const [page, other] = [await open('/counter'), await open('/counter')];
+  await call(page, {}, COUNTED);
+  await page.evaluate(async () => {
+    const { modelContext } = /** @type {any} */ (document);
+    const tool = (await modelContext.getTools()).find((/** @type {{ name: string }} */ one) => one.name === 'call');
+    await Promise.all(Array.from({ length: 2_000 }, () => modelContext.executeTool(tool, { path: 'page.text' })));
+  });
+  await call(page, ADD, DONE);
+  await call(other, ADD, DONE);
+  await page.close();
+  await other.close();
+});
+
+await scenario('two windows', async () => {
+  const page = await open('/counter');
+  const cdp = await browser.context.newCDPSession(page);
+  const opened = browser.context.waitForEvent('page');
+  await cdp.send('Target.createTarget', { url: `${site.origin}/counter`, newWindow: true });
+  const second = await opened;
+  await second.waitForLoadState();
+  await Promise.all([call(page, ADD, DONE), call(second, ADD, DONE)]);
+  await counted(page, 1);
+  await counted(second, 1);
+  await page.close();
+  await second.close();
+});
+
+const grown = (await extensionMemory(browser)) - before;
+await browser.close();
+await site.close();
+
+console.log(table(['scenario', 'calls', 'lost', 'workers', 'ms', 'memory', ''], rows));
+console.log(`\n${calls} calls, ${lost} lost · ${workers} workers started · ${(grown / 1e6).toFixed(0)} MB more than at the beginning (at most ${MOST_GROWN / 1e6})`);
+if (grown > MOST_GROWN) wrong.push(`memory did not come back: ${(grown / 1e6).toFixed(0)} MB`);
+for (const one of wrong) console.log(`wrong  ${one}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
