@@ -39,6 +39,9 @@ pub const BUDGET: u32 = 600;
 /// Tokens of an overview of any page (design.md §13).
 pub const OVERVIEW: u32 = 400;
 
+/// Nodes of a page whose whole text is looked at for the overview: what is larger has more to it than a notice.
+pub const NOTICE_NODES: usize = 200;
+
 /// Tokens up to which an answer may carry the members of its place although the budget is smaller.
 pub const HINT: u32 = 200;
 

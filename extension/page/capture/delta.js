@@ -6,6 +6,7 @@ import { around, flag } from './flags.js';
 import { kindOf } from './kinds.js';
 import { bitsOf } from './scribe.js';
 import { below, frameDocument, isOmitted } from './tree.js';
+import { isOtherwise } from './watch.js';
 import { op } from './writer.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -84,7 +85,7 @@ export class Delta {
     }
     for (const element of watch.standing()) {
       if (kindOf(element).frame) this.lookInside(element);
-      else if (matches(element, ':popover-open') !== ((scribe.handles.flags.get(scribe.handles.peek(element)) & flag.OPEN) !== 0)) {
+      else if (isOtherwise(element, scribe.handles.flags.get(scribe.handles.peek(element)))) {
         this.addOwn(element);
         this.scans.add(element);
       }

@@ -1,9 +1,11 @@
 // What changes without a mutation: states of controls, popovers, frames that load, shadow roots that come late,
 // style sheets and the viewport. Each capture asks here what is different from the last one.
 
-import { defaultView, isConnected, matches, nodeType } from './dom.js';
+import { defaultView, getAttribute, isConnected, localName, matches, nodeType } from './dom.js';
 import { validityOf, valueOf } from './extras.js';
+import { flag } from './flags.js';
 import { kindOf } from './kinds.js';
+import { keepsOff } from './modal.js';
 
 /** @typedef {Document | ShadowRoot} Root */
 
@@ -163,4 +165,14 @@ function stateOf(element, tag, secret) {
   state += `${control.checked}${control.indeterminate}${control.readOnly}${control.required}\0${valueOf(element, tag, false) ?? ''}`;
   if (control.files) for (const file of control.files) state += `\0${file.name}`;
   return state;
+}
+
+/**
+ * Is a popover open or shut, or a dialog modal or not, other than the core knows it?
+ * @param {Element} element
+ * @param {number} flags as the core has them
+ */
+export function isOtherwise(element, flags) {
+  const popover = getAttribute(element, 'popover') !== null && matches(element, ':popover-open') !== ((flags & flag.OPEN) !== 0);
+  return popover || (getAttribute(element, 'aria-modal') !== null && localName(element) !== 'dialog' && keepsOff(element) !== ((flags & flag.MODAL) !== 0));
 }

@@ -82,6 +82,32 @@ export function warmCore(times) {
   return took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
 }
 
+/**
+ * A call on a known path after one text of the page has changed: milliseconds of the median, of the kit and of the core.
+ * @param {number} times
+ * @param {string} path
+ * @returns {{ kit: number, core: number }}
+ */
+export function changed(times, path) {
+  const cell = document.querySelector('td');
+  if (!capture || !cell) throw new Error('nothing was captured');
+  /** @type {number[]} */
+  const kit = [];
+  /** @type {number[]} */
+  const core = [];
+  for (let time = 0; time < times; time += 1) {
+    cell.textContent = `changed ${time}`;
+    const begun = performance.now();
+    const parts = capture.delta({ subtrees: new Set([cell]), own: new Set() });
+    const sent = performance.now();
+    call({ path }, () => parts);
+    kit.push(sent - begun);
+    core.push(performance.now() - sent);
+  }
+  const middle = (/** @type {number[]} */ all) => all.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+  return { kit: middle(kit), core: middle(core) };
+}
+
 /** @returns {string} */
 export const overview = () => call({}, unchanged);
 

@@ -89,8 +89,10 @@ async function phases(page, cpu) {
   const warmKit = (await cpu.time(`bench.warmKit(${WARM})`)) / WARM;
   const number = async (/** @type {string} */ what) => Number(await page.evaluate(`bench.${what}`));
   const warmCore = await number('warmCore(31)');
+  const changed = async (/** @type {string} */ path) => /** @type {{ kit: number, core: number }} */ (await page.evaluate(`bench.changed(15, ${JSON.stringify(path)})`));
+  const changes = { row: await changed('page.tables["Table 2"].rows[3]'), overview: await changed(''), text: await changed('page.text[0:5]') };
   const size = tokens(String(await page.evaluate('bench.overview()')));
-  return { load, capture, build, captureAgain, buildAgain, warmKit, warmCore, size, bytes: await number('bytes()'), elements: await number('elements()') };
+  return { load, capture, build, captureAgain, buildAgain, warmKit, warmCore, changes, size, bytes: await number('bytes()'), elements: await number('elements()') };
 }
 
 /** @param {Served} served */
@@ -100,6 +102,8 @@ async function core({ origin }) {
   const times = [];
   /** @type {string[][]} */
   const ratios = [];
+  /** @type {string[][]} */
+  const changed = [];
   try {
     for (const size of SIZES) {
       /** @type {Array<Awaited<ReturnType<typeof walk>>>} */
@@ -118,6 +122,8 @@ async function core({ origin }) {
         elements, shown(cold), shown(steady), shown(of((run) => run.load)), shown(of((run) => run.capture)), shown(of((run) => run.build)),
         shown(of((run) => run.captureAgain)), shown(of((run) => run.buildAgain)), shown(of((run) => run.warmKit)), shown(of((run) => run.warmCore)), counted(of((run) => run.bytes) / 1000),
       ]);
+      const { row, overview, text } = /** @type {Record<'row' | 'overview' | 'text', (run: Awaited<ReturnType<typeof phases>>) => { kit: number, core: number }>} */ ({ row: (run) => run.changes.row, overview: (run) => run.changes.overview, text: (run) => run.changes.text });
+      changed.push([elements, shown(of((run) => row(run).kit)), ...[row, overview, text].map((read) => shown(of((run) => read(run).core)))]);
       const first = of((run) => run.capture + run.build) / cold;
       const again = of((run) => run.captureAgain + run.buildAgain) / steady;
       ratios.push([elements, first.toFixed(2), again.toFixed(2), counted(of((run) => run.size))]);
@@ -127,6 +133,8 @@ async function core({ origin }) {
   }
   console.log(`\nScript tag, milliseconds of the page's main thread, medians of ${rounds} fresh pages. Walk: plain JS, role and simple name. Build: the core takes the facts, makes the model and writes the overview.\n`);
   console.log(table(['elements', 'walk cold', 'steady', 'load core', 'capture cold', 'build cold', 'capture', 'build', 'warm: kit', 'warm: core', 'facts kB'], times));
+  console.log('\nA call after one text has changed, milliseconds by the clock: what the kit reads again, and what the core does for a row, the overview, the first texts.\n');
+  console.log(table(['elements', 'kit', 'row', 'overview', 'text'], changed));
   console.log('\nFirst overview (capture and build, without loading the core) as a multiple of the walk; at most 3 is wanted.\n');
   console.log(table(['elements', 'cold', 'steady', 'overview tokens'], ratios));
 }

@@ -17,7 +17,7 @@ pub fn gist(tree: &Tree, id: ThingId) -> String {
         Kind::Dialog => dialog(tree, id),
         Kind::Table => {
             let columns = names(&tree.columns(id));
-            let total = rows(tree, id);
+            let total = extent(tree, id);
             if columns.is_empty() { total } else { format!("{total} · {columns}") }
         }
         Kind::List | Kind::Menu | Kind::Tablist | Kind::Tree => items(tree, id),
@@ -65,14 +65,27 @@ fn dialog(tree: &Tree, id: ThingId) -> String {
     if parts.is_empty() { quote(&cut(&tree.whole_text(id), 100)) } else { parts.join(" · ") }
 }
 
-/// Row counts, told honestly where only some are there.
+/// How many rows or items there are, told honestly where only some are there.
 #[must_use]
-pub fn rows(tree: &Tree, id: ThingId) -> String {
-    let table = tree.table(id);
-    let here = tree.members(id, Kind::Row).things.len();
-    match table.total.filter(|total| *total > here) {
-        Some(total) => format!("{here} of {total} rows loaded"),
-        None => plural(here, "row"),
+pub fn extent(tree: &Tree, id: ThingId) -> String {
+    let kind = if tree.kind(id) == Kind::Table { Kind::Row } else { Kind::Item };
+    let here = tree.members(id, kind).things.len();
+    loaded(tree, id).unwrap_or_else(|| plural(here, kind.one()))
+}
+
+/// Of a table or list of which only a part is there: how much.
+#[must_use]
+pub fn loaded(tree: &Tree, id: ThingId) -> Option<String> {
+    let (kind, total, endless) = match tree.kind(id) {
+        Kind::Table => (Kind::Row, tree.table(id).total, tree.table(id).endless),
+        Kind::List => (Kind::Item, tree.list(id).total, tree.list(id).endless),
+        _ => return None,
+    };
+    let here = tree.members(id, kind).things.len();
+    match total.filter(|total| *total > here) {
+        Some(total) => Some(format!("{here} of {total} {} loaded", kind.many())),
+        None if endless => Some(format!("{} loaded, more come", plural(here, kind.one()))),
+        None => None,
     }
 }
 
@@ -109,7 +122,8 @@ fn items(tree: &Tree, id: ThingId) -> String {
     }
     let shown: Vec<String> = things.iter().take(3).map(|item| quote(&cut(&tree.label(*item), 40))).collect();
     let more = if things.len() > 3 { ", …" } else { "" };
-    format!("{} · {}{more}", plural(things.len(), kind.one()), shown.join(", "))
+    let count = if kind == Kind::Item { extent(tree, id) } else { plural(things.len(), kind.one()) };
+    format!("{count} · {}{more}", shown.join(", "))
 }
 
 /// A field: kind, value, what it needs.

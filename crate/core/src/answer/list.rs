@@ -15,6 +15,12 @@ use crate::path::Segment;
 use crate::path::near::near;
 use crate::path::print::json_value;
 
+/// Said beside a number where the page holds only a part of what it is about.
+fn partly(tree: &Tree, group: &Group) -> String {
+    let about = matches!(group.kind, Kind::Row | Kind::Item).then(|| gist::loaded(tree, group.of)).flatten();
+    about.map_or(String::new(), |loaded| format!(" · {loaded}"))
+}
+
 /// A group as lines: rows and fields in columns, other things by key.
 pub(super) fn list(
     tree: &Tree,
@@ -27,7 +33,7 @@ pub(super) fn list(
     let chosen = tree.apply_query(group).map_err(|why| wrong_query(tree, group, why))?;
     let total = chosen_before_slice(tree, group)?;
     if group.query.count {
-        draft.head = format!("{}  {total}", draft.path);
+        draft.head = format!("{}  {total}{}", draft.path, partly(tree, group));
         draft.value = total.into();
         return Ok(());
     }
@@ -38,7 +44,7 @@ pub(super) fn list(
         } else {
             format!("  {}", plural(total, group.kind.one()))
         };
-        draft.head = format!("{}{of}", draft.path);
+        draft.head = format!("{}{of}{}", draft.path, partly(tree, group));
     }
     if !columns.is_empty() {
         let names: Vec<String> = columns.iter().map(|column| cell(column)).collect();

@@ -22,12 +22,14 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     let mut draft = Draft { kind: "overview".into(), head: head(tree), ..Draft::default() };
     let outline = tree.outline();
     let page = outline.page();
-    draft.next = next(tree, page);
+    let (tools, app) = (super::tools::overview(tree.tools()), super::app::overview(tree.app()));
+    let coverage = coverage(tree);
+    let notice = notice(tree, page).filter(|_| tools.is_empty() && app.is_empty() && coverage.is_empty());
+    draft.next = if notice.is_some() { Vec::new() } else { next(tree, page) };
     // What closes the answer comes first out of the budget; the estimate itself may be a little low.
     let closing = format!("next     {}", draft.next.join(" · "));
     let fixed = tokens::estimate(&draft.head) + tokens::estimate(&closing) + REST;
     let whole = budget.min(limits::OVERVIEW - limits::OVERVIEW / 12);
-    let tools = super::tools::overview(tree.tools());
     let kept: u32 = tools.iter().map(|line| tokens::estimate(line) + 1).sum();
     let mut room = Room { left: whole.saturating_sub(fixed + kept), bound: Vec::new() };
     for kind in [Kind::Dialog, Kind::Alert] {
@@ -41,6 +43,10 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
             };
             room.line(&mut draft.lines, &line, Some(*id));
         }
+    }
+    if let Some(text) = notice {
+        room.line(&mut draft.lines, &format!("page   {}", quote(&text)), None);
+        return (draft, room.bound);
     }
     room.line(&mut draft.lines, &format!("page   {}", areas(tree, page)), None);
     let mut rest: Vec<String> = Vec::new();
@@ -92,14 +98,16 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         let more = if shown < rest.len() { ", …" } else { "" };
         draft.more.push(format!("also {}{more}", rest.get(..shown).unwrap_or(&[]).join(", ")));
     }
-    for line in super::app::overview(tree.app()) {
+    for line in app {
         if !room.line(&mut draft.lines, &line, None) {
             draft.more.push("app".into());
             break;
         }
     }
+    if let Some(line) = canvases(tree, page) {
+        room.line(&mut draft.lines, &line, None);
+    }
     draft.lines.extend(tools);
-    let coverage = coverage(tree);
     if !coverage.is_empty() {
         room.line(&mut draft.lines, &coverage, None);
     }
@@ -180,6 +188,27 @@ fn view_counts(tree: &Tree, id: ThingId) -> String {
         .map(|(kind, count)| plural(count, kind.one()))
         .collect();
     if counts.is_empty() { "text".into() } else { counts.join(", ") }
+}
+
+/// All there is to read on a page that says little and holds nothing: a word of thanks, an error, a redirect.
+fn notice(tree: &Tree, page: ThingId) -> Option<String> {
+    if tree.dom().len() > limits::NOTICE_NODES || !tree.holdings(page).iter().all(|(kind, _)| *kind == Kind::Spot) {
+        return None;
+    }
+    let text = tree.whole_text(page);
+    (!text.is_empty() && text.chars().count() <= NOTICE).then_some(text)
+}
+
+/// Characters of a text that is shown whole in the overview.
+const NOTICE: usize = 300;
+
+/// What a person sees in canvases is not in the page's text.
+fn canvases(tree: &Tree, page: ThingId) -> Option<String> {
+    match tree.outline().within(page, Kind::Canvas) {
+        [] => None,
+        [one] => Some(format!("! {}  a drawing; what it shows cannot be read", tree.address(*one))),
+        several => Some(format!("! page.canvases  {} drawings; what they show cannot be read", several.len())),
+    }
 }
 
 /// What was not read, said where it is so.

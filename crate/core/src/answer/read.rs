@@ -87,8 +87,8 @@ fn frame(tree: &Tree, id: ThingId, room: u32, draft: &mut Draft, bound: &mut Vec
 /// What a container's own kind of things are, as rows.
 fn inner(tree: &Tree, id: ThingId, kind: Kind, room: u32, draft: &mut Draft, bound: &mut Vec<(String, ThingId)>) {
     let group = tree.members(id, kind);
-    if kind == Kind::Row {
-        draft.head = format!("{}  {}", draft.path, gist::rows(tree, id));
+    if kind == Kind::Row || kind == Kind::Item && gist::loaded(tree, id).is_some() {
+        draft.head = format!("{}  {}", draft.path, gist::extent(tree, id));
     }
     if list(tree, &group, room, draft, bound).is_ok() && kind == Kind::Field {
         let buttons = tree.members(id, Kind::Button).things;

@@ -60,14 +60,14 @@ impl Finder {
         let spots: Lookup<String, ()> =
             outline.within(outline.page(), Kind::Spot).iter().map(|id| (tree.label(*id), ())).collect();
         let blocks = tree.blocks(outline.page());
-        for (at, block) in blocks.into_iter().enumerate() {
+        for (at, block) in blocks.iter().enumerate() {
             if finder.entities.len() >= limits::INDEXED {
                 break;
             }
             if spots.has(block.text.as_str()) {
                 continue;
             }
-            finder.add(&Entry { text: block.text, kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
+            finder.add(&Entry { text: block.text.clone(), kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
         }
         finder
     }

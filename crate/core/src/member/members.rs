@@ -1,6 +1,8 @@
 //! Which members a thing has: properties, groups and verbs, by its kind and state. Hints, resolving
 //! and faults all ask here. It must never list what cannot be said.
 
+use std::rc::Rc;
+
 use super::place::{Group, Place, Property};
 use super::query::{self, Query};
 use super::tree::Tree;
@@ -336,24 +338,18 @@ impl Tree {
     /// The text of a thing as blocks of Markdown, in order. Of the page: its main content. Of a section:
     /// from its heading to the next of its level.
     #[must_use]
-    pub fn blocks(&self, id: ThingId) -> Vec<Block> {
-        let Some(thing) = self.outline().thing(id) else { return Vec::new() };
+    pub fn blocks(&self, id: ThingId) -> Rc<Vec<Block>> {
+        let Some(thing) = self.outline().thing(id) else { return Rc::default() };
         match thing.kind {
-            Kind::Page => text::reading(self.view()),
-            Kind::Section => self.section(thing.node, thing.owner),
-            _ => text::markdown(self.view(), thing.node),
+            Kind::Page => self.reading(),
+            Kind::Section => {
+                let whole = self.markdown(thing.owner);
+                let (from, to) = section(&whole, thing.node);
+                // Its heading may be of a kind that is not read as a block.
+                if from == to { self.markdown(id) } else { Rc::new(whole.get(from..to).unwrap_or(&[]).to_vec()) }
+            }
+            _ => self.markdown(id),
         }
-    }
-
-    fn section(&self, heading: NodeId, owner: ThingId) -> Vec<Block> {
-        let whole =
-            self.outline().thing(owner).map(|owner| text::markdown(self.view(), owner.node)).unwrap_or_default();
-        let mut blocks = whole.into_iter().skip_while(|block| block.node != heading);
-        let Some(first) = blocks.next() else { return text::markdown(self.view(), heading) };
-        let level = level_of(&first).unwrap_or(6);
-        std::iter::once(first)
-            .chain(blocks.take_while(|block| level_of(block).is_none_or(|other| other > level)))
-            .collect()
     }
 
     /// All text of a thing on one line.
@@ -361,11 +357,21 @@ impl Tree {
     pub fn whole_text(&self, id: ThingId) -> String {
         let Some(thing) = self.outline().thing(id) else { return String::new() };
         if thing.kind == Kind::Section {
-            let texts: Vec<String> = self.blocks(id).into_iter().map(|block| block.text).collect();
+            let texts: Vec<String> = self.blocks(id).iter().map(|block| block.text.clone()).collect();
             return texts.join(" ");
         }
         text::plain(self.view(), thing.node)
     }
+}
+
+/// From a heading to the next of its level or above, among the blocks of what is around it.
+fn section(blocks: &[Block], heading: NodeId) -> (usize, usize) {
+    let Some(from) = blocks.iter().position(|block| block.node == heading) else { return (0, 0) };
+    let rest = blocks.get(from..).unwrap_or(&[]);
+    let level = rest.first().and_then(level_of).unwrap_or(6);
+    let ends = |block: &Block| level_of(block).is_some_and(|other| other <= level);
+    let length = rest.iter().skip(1).position(ends).map_or(rest.len(), |at| at + 1);
+    (from, from + length)
 }
 
 fn level_of(block: &Block) -> Option<u8> {

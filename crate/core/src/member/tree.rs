@@ -17,6 +17,7 @@ use crate::model::field::{self, FieldFacts};
 use crate::model::list::{self, List};
 use crate::model::outline::{Outline, ThingId};
 use crate::model::table::{self, Table};
+use crate::model::text::{self, Block};
 use crate::order::Slots;
 use crate::publish::Forest;
 use crate::tool::Toolset;
@@ -31,6 +32,8 @@ pub struct Tree {
     tables: RefCell<Slots<Rc<Table>>>,
     lists: RefCell<Slots<Rc<List>>>,
     fields: RefCell<Slots<Rc<FieldFacts>>>,
+    texts: RefCell<Slots<Rc<Vec<Block>>>>,
+    reading: OnceCell<Rc<Vec<Block>>>,
     finder: OnceCell<Finder>,
     turn: u64,
     /// A person can be asked to let agents read what the page's own script cannot.
@@ -88,6 +91,8 @@ impl Tree {
         self.tables.get_mut().clear();
         self.lists.get_mut().clear();
         self.fields.get_mut().clear();
+        self.texts.get_mut().clear();
+        self.reading = OnceCell::new();
         self.finder = OnceCell::new();
     }
 
@@ -194,6 +199,21 @@ impl Tree {
     #[must_use]
     pub fn list(&self, id: ThingId) -> Rc<List> {
         memo(&self.lists, id, || list::read(self.view(), self.outline(), id))
+    }
+
+    /// The main content of the page as blocks of Markdown.
+    #[must_use]
+    pub fn reading(&self) -> Rc<Vec<Block>> {
+        self.reading.get_or_init(|| Rc::new(text::reading(self.view()))).clone()
+    }
+
+    /// All that stands in a thing's element, as blocks of Markdown.
+    #[must_use]
+    pub fn markdown(&self, id: ThingId) -> Rc<Vec<Block>> {
+        memo(&self.texts, id, || {
+            let node = self.outline().thing(id).map(|thing| thing.node);
+            node.map(|node| text::markdown(self.view(), node)).unwrap_or_default()
+        })
     }
 
     /// A field thing's facts.

@@ -147,6 +147,10 @@ impl<'a> Namer<'a> {
         if !self.visited.is_empty() && !way.direct && self.visited.contains(&id) {
             return Said::nothing();
         }
+        // A control inside its own label says nothing there: its name is what the label says beside it.
+        if way.label && way.content && id == self.root {
+            return Said::nothing();
+        }
         if way.reference {
             self.visited.insert(id);
         }

@@ -156,7 +156,11 @@ fn range_value(view: View<'_>, id: NodeId) -> String {
 pub(super) fn is_named_by_content(view: View<'_>, id: NodeId, role: Role) -> bool {
     match view.dom.tag(id) {
         "math" => false,
-        "summary" | "td" | "th" => true,
+        "summary" => true,
+        "td" | "th" => {
+            let table = view.dom.ancestors(id).find(|above| view.dom.tag(*above) == "table");
+            role.is_named_by_content() || table.is_none_or(|table| view.dom.attr(table, "role").is_none())
+        }
         _ => role.is_named_by_content(),
     }
 }

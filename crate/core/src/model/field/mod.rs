@@ -287,8 +287,9 @@ fn value(view: View<'_>, node: NodeId, facts: &FieldFacts) -> String {
             let held = dom.extra_text(node, extra::VALUE).map(str::to_owned);
             let said =
                 || dom.attr(node, "aria-valuetext").or_else(|| dom.attr(node, "aria-valuenow")).map(str::to_owned);
-            if facts.kind == FieldKind::Combobox && held.as_deref().unwrap_or("").is_empty() && dom.tag(node) == "input"
-            {
+            // A page's own combo box may show what is chosen beside its box; one with a data list holds it.
+            let own = facts.kind == FieldKind::Combobox && dom.tag(node) == "input" && dom.attr(node, "list").is_none();
+            if own && held.as_deref().unwrap_or("").is_empty() {
                 return options::chosen_beside(view, node);
             }
             held.or_else(said).unwrap_or_else(|| match dom.tag(node) {

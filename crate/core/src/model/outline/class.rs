@@ -141,7 +141,7 @@ pub(super) enum Landmark {
     Search,
     /// The page's header or footer.
     Chrome,
-    /// A panel of a tab.
+    /// A panel of a tab, or a toolbar.
     Panel,
     /// Any other.
     Other,
@@ -240,7 +240,7 @@ fn by_tag(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
         "li" => Class::Item,
         "dt" => Class::Term,
         "img" => by_role(view, id, tag, attrs),
-        "svg" if attrs.named => Class::Image,
+        "svg" if attrs.named || is_titled(view, id) => Class::Image,
         "audio" | "video" => Class::Media,
         "canvas" => Class::Canvas,
         "iframe" | "frame" => Class::Frame,
@@ -249,6 +249,12 @@ fn by_tag(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
         "main" | "nav" | "header" | "footer" | "aside" | "section" | "search" => by_role(view, id, tag, attrs),
         _ => Class::Plain,
     }
+}
+
+/// Does a drawing begin with its title?
+fn is_titled(view: View<'_>, id: NodeId) -> bool {
+    let dom = view.dom;
+    dom.children(id).find(|child| dom.is_element(*child)).is_some_and(|first| dom.tag(first) == "title")
 }
 
 fn input(attrs: Attrs<'_>) -> Class {
@@ -281,7 +287,7 @@ fn by_role(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
         Role::Search => Class::Landmark(Landmark::Search),
         Role::Main => Class::Landmark(Landmark::Main),
         Role::Navigation => Class::Landmark(Landmark::Nav),
-        Role::TabPanel if attrs.named => Class::Landmark(Landmark::Panel),
+        Role::TabPanel | Role::Toolbar if attrs.named => Class::Landmark(Landmark::Panel),
         Role::Banner | Role::ContentInfo => Class::Landmark(Landmark::Chrome),
         Role::Complementary | Role::Region => Class::Landmark(Landmark::Other),
         Role::Dialog | Role::AlertDialog => Class::Dialog,

@@ -7,7 +7,7 @@ use onecall_protocol::facts::{flag, unpainted};
 
 use super::scan::{Findings, Found};
 use super::{Kind, Outline, Thing, ThingId};
-use crate::model::aria::{Shown, View};
+use crate::model::aria::{Shown, View, Why};
 use crate::model::dom::NodeId;
 
 /// Reasons not to be painted that are about words only.
@@ -196,13 +196,15 @@ impl<'a> Visibility<'a> {
         if any { Shown::Yes } else { own }
     }
 
-    /// The label that a click goes through to a control that takes clicks.
+    /// The label that stands for a control: of one that takes clicks, wherever it is; of any other that is only transparent,
+    /// because the page draws it anew.
     fn label(&self, view: View<'_>, control: NodeId) -> Option<NodeId> {
         let dom = view.dom;
         let kind = dom.attr(control, "type").unwrap_or("");
         let clicks =
             dom.tag(control) == "input" && ["checkbox", "radio", "file"].iter().any(|k| kind.eq_ignore_ascii_case(k));
-        if !clicks {
+        let native = matches!(dom.tag(control), "input" | "select" | "textarea");
+        if !clicks && !(native && view.hidden_by(control) == Some(Why::Transparent)) {
             return None;
         }
         let by_id = dom.attr(control, "id").and_then(|id| self.labels.get(id).copied());

@@ -46,7 +46,7 @@ impl Scan<'_> {
                 if landmark == Landmark::Search {
                     self.close_group(frame, true);
                 }
-                frame.stats.landmarks += u32::from(landmark != Landmark::Search);
+                frame.stats.landmarks += u32::from(!matches!(landmark, Landmark::Search | Landmark::Panel));
             }
             Class::Alert if frame.stats.text + frame.stats.said == 0 => self.drop(frame.found),
             Class::Dialog => frame.stats.taken(),

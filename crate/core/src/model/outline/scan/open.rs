@@ -207,7 +207,9 @@ impl<'a> Scan<'a> {
 
     fn open_image(&mut self, frame: &mut Frame, attrs: Attrs<'a>) {
         let dom = self.view.dom;
-        let named = attrs.named || ["alt", "title"].iter().any(|key| dom.attr(frame.node, key).is_some_and(has_text));
+        let named = attrs.named
+            || dom.tag(frame.node) == "svg"
+            || ["alt", "title"].iter().any(|key| dom.attr(frame.node, key).is_some_and(has_text));
         if named && frame.cx & cx::BUTTON == 0 {
             frame.found = self.put(frame, Some(Kind::Image));
         }
