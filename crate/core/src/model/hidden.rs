@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use onecall_protocol::facts::flag;
 
 use super::aria::{Shown, View, Why};
-use super::outline::Outline;
+use super::outline::{Kind, Outline};
 
 /// How much something hides.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,7 +21,8 @@ pub struct Count {
 #[must_use]
 pub fn count(view: View<'_>, outline: &Outline) -> Vec<(Why, Count)> {
     let mut counts: BTreeMap<Why, Count> = BTreeMap::new();
-    for thing in outline.hidden() {
+    // What has no role of its own counts by its text.
+    for thing in outline.hidden().filter(|thing| thing.kind != Kind::Spot) {
         if let Some(why) = view.hidden_by(thing.node) {
             counts.entry(why).or_default().things += 1;
         }
