@@ -8,7 +8,7 @@ import { isTooLarge } from '../shared/input.js';
 /** @import { Channel } from '../shared/channel.js' */
 /** @import { Absorb } from '../page/toolbox.js' */
 /** @import { Heard, Outcome } from '../shared/protocol' */
-/** @import { FarAct, Offer } from '../shared/provider/provider.js' */
+/** @import { FarAct, Note, Offer } from '../shared/provider/provider.js' */
 
 /** Characters of a dialog's text; dialogs that are kept. The other side keeps them too, but may be forged. */
 const TEXT = 1_000;
@@ -56,7 +56,7 @@ export class MainWorld {
   #visiting = null;
   /** What the page's code offers, by kind and name. @type {Map<string, Offer>} */
   #offers = new Map();
-  /** @type {(offer: Offer) => unknown} */
+  /** @type {(offer: Offer | Note) => unknown} */
   #tell = () => {};
   /** Steps that the page's code does. @type {Map<number, (outcome: Outcome) => void>} */
   #steps = new Map();
@@ -118,7 +118,7 @@ export class MainWorld {
 
   // What the kit wants of a provider (page/types.js).
 
-  /** @param {(offer: Offer) => unknown} listener */
+  /** @param {(offer: Offer | Note) => unknown} listener */
   onOffer(listener) {
     this.#tell = listener;
   }
@@ -170,6 +170,10 @@ export class MainWorld {
   #offered(body) {
     const offer = offerOf(body);
     if (!offer) return;
+    if (offer.kind === 'note') {
+      this.#tell(offer);
+      return;
+    }
     const name = offer.kind === 'published' ? `published ${offer.name}` : offer.kind;
     if (!this.#offers.has(name) && this.#offers.size >= OFFERS) return;
     if (offer.kind === 'published' && offer.node === null) this.#offers.delete(name);
@@ -225,13 +229,14 @@ function heardOf(said) {
 /**
  * An offer whose outside is right; the core checks what it says.
  * @param {unknown} body
- * @returns {Offer | null}
+ * @returns {Offer | Note | null}
  */
 function offerOf(body) {
   if (typeof body !== 'object' || body === null) return null;
-  const { kind, name, node, tools } = /** @type {Record<string, unknown>} */ (body);
+  const { kind, name, node, tools, text } = /** @type {Record<string, unknown>} */ (body);
   const value = /** @type {import('../shared/protocol').JsonValue} */ (kind === 'tools' ? tools : node);
   if (isTooLarge(value) || (JSON.stringify(value)?.length ?? 0) > OFFER) return null;
+  if (kind === 'note') return typeof text === 'string' ? { kind, text: text.slice(0, TEXT).toWellFormed() } : null;
   if (kind === 'tools') return { kind, tools: value };
   return kind === 'published' && typeof name === 'string' ? { kind, name: name.slice(0, 200), node: value ?? null } : null;
 }

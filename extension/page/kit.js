@@ -82,10 +82,12 @@ class PageKit {
     this.#link = link;
     this.#dialogs = dialogs;
     this.#provider = provider;
-    provider.onOffer((offer) => this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc }));
     const onFrame = (/** @type {number} */ handle, /** @type {string} */ nonce) => this.#post({ kind: 'located', doc: this.doc, handle, nonce });
     this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame });
     this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers));
+    provider.onOffer((offer) => (offer.kind === 'note'
+      ? this.#eyes.observer.ear.add({ from: 'notify', text: offer.text, at: Date.now() })
+      : this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc })));
     this.#chain = new Chain(window, this.#eyes.observer.ear, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));
     link.onDown(() => this.#down());

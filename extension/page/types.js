@@ -46,11 +46,12 @@
  * What the page's own code offers and does, in its own script world: the provider itself, or what reaches it there.
  * `look` tells what is new, at once; `offers` is all that is offered.
  * @typedef {import('../shared/provider/provider.js').Offer} Offer
+ * @typedef {import('../shared/provider/provider.js').Note} Note
  * @typedef {import('../shared/provider/provider.js').FarAct} FarAct
  * @typedef {{
  *   look: () => Promise<void> | void,
  *   readonly offers: Offer[],
- *   onOffer: (listener: (offer: Offer) => unknown) => void,
+ *   onOffer: (listener: (offer: Offer | Note) => unknown) => void,
  *   perform: (act: FarAct, signal: AbortSignal) => Promise<Outcome>,
  * }} Provider
  */

@@ -11,7 +11,7 @@ export interface StandardSchema {
 export type AnySchema = JsonSchema | StandardSchema;
 
 /** What something does to the world, from harmless to grave. */
-export type Effect = 'read' | 'write' | 'act' | 'navigate' | 'download' | 'upload' | 'submit' | 'send' | 'auth' | 'delete' | 'pay';
+export type Effect = 'read' | 'write' | 'act' | 'navigate' | 'download' | 'upload' | 'submit' | 'consequential' | 'send' | 'auth' | 'delete' | 'pay';
 
 /** A value. With `get` it is read when an agent asks; with `value` it is what it is. */
 export interface PropertySpec {

@@ -84,8 +84,10 @@ export class Entry {
 export class Registry {
   /** @type {Map<string, Entry>} */
   #entries = new Map();
-  /** @type {Set<(name: string) => void>} */
+  /** @type {Set<(name: string) => unknown>} */
   #listeners = new Set();
+  /** @type {Set<() => unknown>} */
+  #noteListeners = new Set();
   /** What the app said since somebody asked. @type {Array<{ name: string, text: string }>} */
   #notes = [];
   /** The site's own decisions, by branch. @type {Map<string, import('./publish').Approve>} */
@@ -111,7 +113,7 @@ export class Registry {
     return this.#entries;
   }
 
-  /** @param {(name: string) => void} listener A name's object came, changed or went. */
+  /** @param {(name: string) => unknown} listener A name's object came, changed or went; '' where the site's decisions did. */
   onChange(listener) {
     this.#listeners.add(listener);
   }
@@ -129,7 +131,12 @@ export class Registry {
   note(name, text) {
     this.#notes.push({ name, text: text.slice(0, 500) });
     if (this.#notes.length > NOTES) this.#notes.shift();
-    for (const listener of this.#listeners) listener(name);
+    for (const listener of this.#noteListeners) listener();
+  }
+
+  /** @param {() => unknown} listener The app said something. */
+  onNote(listener) {
+    this.#noteListeners.add(listener);
   }
 
   /** What the app said since the last time. */

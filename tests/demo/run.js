@@ -2,6 +2,7 @@
  * The demo: an agent's session on a page, played from the browser's side over CDP as real clients do, with each call's
  * answer, tokens and time, beside what the same page costs as the browser's accessibility tree.
  */
+import { Person } from '../e2e/lib/person.js';
 import { launch } from '../e2e/lib/browser.js';
 import { agent } from '../e2e/lib/webmcp.js';
 import { accessibilityTree } from '../lib/axtree.js';
@@ -79,7 +80,9 @@ async function play(page, options) {
 
   /** @type {Totals} */
   const totals = { calls: 0, sent: 0, read: 0, ms: 0, wrong: [] };
-  const session = options.page.kind === 'shop' ? shop(!options.scriptTag) : explore();
+  const session = options.page.kind === 'shop' ? shop() : explore();
+  // With the script tag the page asks the person at it; with the extension the rules above say yes.
+  if (options.scriptTag && options.page.kind === 'shop') void allowAll(page);
   for (let step = session.next(); !step.done; ) {
     const answer = await one(client, step.value, totals);
     if (options.headed) await new Promise((done) => setTimeout(done, SLOWLY));
@@ -87,6 +90,23 @@ async function play(page, options) {
   }
   summary(totals, definition, tree);
   return totals.wrong;
+}
+
+/**
+ * The person at the page reads each question and allows it, with the mouse.
+ * @param {Page} page
+ */
+async function allowAll(page) {
+  const person = new Person(page);
+  try {
+    for (;;) {
+      console.log(`\n    The page asks the person: ${await person.reads()}`);
+      await person.clicks('Allow once');
+      console.log('    The person clicks "Allow once".');
+    }
+  } catch (error) {
+    if (!page.isClosed()) console.error(error);
+  }
 }
 
 /**

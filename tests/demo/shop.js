@@ -9,12 +9,8 @@ import { tryOf } from './answer.js';
  * @typedef {{ says: string, input: object, expect?: RegExp }} Call
  */
 
-/**
- * @param {boolean} allowed May the agent do what costs money? With the script tag nobody has allowed it, and the session
- * shows that.
- * @returns {Generator<Call, void, string>}
- */
-export function* shop(allowed) {
+/** @returns {Generator<Call, void, string>} */
+export function* shop() {
   yield { says: 'Look around', input: {}, expect: /page\.tables\.Orders +500 rows/ };
 
   const fault = yield { says: 'A name that is not there', input: { path: 'page.tables["Ordres"]' }, expect: /^fault not_found/ };
@@ -39,13 +35,9 @@ export function* shop(allowed) {
   };
   yield { says: 'Fill the checkout', input: { path: 'page.forms["Checkout"].fill', args: { ...customer, Postcode: '2010' } } };
   const submit = { path: 'page.forms["Checkout"].submit', args: [] };
-  if (allowed) {
-    yield { says: 'Submit it: the shop does not like the postcode', input: submit, expect: /Postcode must have five digits/ };
-    yield { says: 'Correct that field', input: { path: 'page.forms["Checkout"].fields.Postcode', value: '20100' }, expect: /^done/ };
-    yield { says: 'Submit again', input: submit, expect: /Order A-1501 for Ada Byron was placed: 38\.90 EUR/ };
-  } else {
-    yield { says: 'Submit it: an order costs money, and nobody has allowed that', input: submit, expect: /^fault needs_approval/ };
-  }
+  yield { says: 'Submit it: the shop does not like the postcode', input: submit, expect: /Postcode must have five digits/ };
+  yield { says: 'Correct that field', input: { path: 'page.forms["Checkout"].fields.Postcode', value: '20100' }, expect: /^done/ };
+  yield { says: 'Submit again', input: submit, expect: /Order A-1501 for Ada Byron was placed: 38\.90 EUR/ };
 
   yield {
     says: 'Refund another order: a dialog opens',

@@ -144,8 +144,11 @@ test('an extension that is gone is an exception for whoever posts', () => {
   assert.equal(link.up(), false);
 });
 
-test('in the page: a turn later, in order, and nobody is asked', async () => {
-  const link = new PageLink(() => Promise.reject(new Error('no script runs here')));
+/** A person who does not answer. */
+const nobody = /** @type {import('../../www/src/asker.js').Asker} */ (/** @type {unknown} */ ({ decide: async () => 'ask', follow() {} }));
+
+test('in the page: a turn later, in order, and who is asked answers later', async () => {
+  const link = new PageLink(nobody, () => Promise.reject(new Error('no script runs here')));
   /** @type {string[]} */
   const taken = [];
   link.core = {
@@ -164,12 +167,13 @@ test('in the page: a turn later, in order, and nobody is asked', async () => {
   link.post([{ kind: 'request', doc: 'd', call: 'd:1', input: {}, look: false, journal: null, now: 0, began: 0 }]);
   assert.deepEqual(taken, []);
   await turn();
+  await turn();
   assert.deepEqual(taken, ['open', 'request', 'decided']);
-  assert.deepEqual(effects, [[capture, { ...capture, since: 1 }]]);
+  assert.deepEqual(effects, [[capture], [{ ...capture, since: 1 }]]);
 });
 
 test('in the page: after a trap what the dying core said comes first, then the end of the link', async () => {
-  const link = new PageLink(() => Promise.reject(new Error('no script runs here')));
+  const link = new PageLink(nobody, () => Promise.reject(new Error('no script runs here')));
   /** @type {string[]} */
   const seen = [];
   link.core = {

@@ -5,7 +5,9 @@ import init, { Engine, renew } from '#core';
 import { createKit } from '../../extension/page/kit.js';
 import { absentCore, Core } from '../../extension/shared/core.js';
 import { Dialogs } from '../../extension/shared/dialogs.js';
+import { registryOf } from '../../extension/shared/registry.js';
 import { Provider } from '../../extension/shared/provider/provider.js';
+import { Asker } from './asker.js';
 import { PageLink } from './link.js';
 
 export { report } from './report.js';
@@ -22,25 +24,31 @@ export { report } from './report.js';
  * @returns {Promise<Heart>}
  */
 export async function startHeart(window, wasm, { toolbox, keep }) {
-  const link = new PageLink(async (post) => {
+  const asker = new Asker(window);
+  const link = new PageLink(asker, async (post) => {
     /** @type {typeof import('./script.js')} */
     const part = await import(new URL('onecall-script.js', wasm).href);
     return part.startScripts(new URL('quickjs.wasm', wasm), post);
   });
   const core = await coreFrom(wasm, (error) => {
     console.error('Onecall: the core failed and is started again', error);
-    if (core instanceof Core) core.setPolicy(policy(link.taint));
+    if (core instanceof Core) core.setPolicy(policy(asker, link.taint));
     link.reset();
   });
+  if (core instanceof Core) {
+    core.setPolicy(policy(asker, link.taint));
+    registryOf(window).onChange((name) => name === '' && core.setPolicy(policy(asker, link.taint)));
+  }
   link.core = core;
   return createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window, toolbox, keep && elsewhere(keep)) });
 }
 
 /**
+ * @param {Asker} asker
  * @param {Taint} taint
  * @returns {Policy}
  */
-const policy = (taint) => ({ host: 'page', rules: [], levels: [], bounds: [], grants: [], taint, budget: null });
+const policy = (asker, taint) => ({ host: 'page', rules: asker.rules, levels: [], bounds: [], grants: [], taint, budget: null });
 
 /**
  * @param {URL} wasm
@@ -50,9 +58,7 @@ const policy = (taint) => ({ host: 'page', rules: [], levels: [], bounds: [], gr
 async function coreFrom(wasm, onTrap) {
   try {
     await init({ module_or_path: wasm });
-    const core = new Core({ Engine, renew }, onTrap);
-    core.setPolicy(policy({ untrusted: false, private: false }));
-    return core;
+    return new Core({ Engine, renew }, onTrap);
   } catch (error) {
     // The browser has no type of its own for a refusal by the page's policy, but always names the policy.
     if (!(error instanceof WebAssembly.CompileError && /content security policy/i.test(error.message))) throw error;

@@ -1,11 +1,12 @@
 /**
  * The link between kit and core where both are in the page: what would be a message to the worker is a call, a turn
- * later. It also stands in for the host's person, whom nobody asks yet.
+ * later. What a person or the site has to decide it hands to the asker.
  */
 
 /** @import { Core } from '../../extension/shared/core.js' */
 /** @import { Message } from '../../extension/page/types.js' */
 /** @import { Scripts } from '../../extension/shared/script/scripts.js' */
+/** @import { Asker } from './asker.js' */
 /** @import { Effect, Taint } from '../../extension/shared/protocol' */
 
 export class PageLink {
@@ -18,6 +19,8 @@ export class PageLink {
   #up = false;
   /** @type {(post: (message: Message) => void) => Promise<Scripts>} */
   #loadScripts;
+  /** @type {Asker} */
+  #asker;
   /** @type {Promise<Scripts> | null} */
   #scripts = null;
   /** @type {Array<(effects: Effect[]) => void>} */
@@ -25,8 +28,12 @@ export class PageLink {
   /** @type {Array<() => void>} */
   #downListeners = [];
 
-  /** @param {(post: (message: Message) => void) => Promise<Scripts>} loadScripts */
-  constructor(loadScripts) {
+  /**
+   * @param {Asker} asker
+   * @param {(post: (message: Message) => void) => Promise<Scripts>} loadScripts
+   */
+  constructor(asker, loadScripts) {
+    this.#asker = asker;
     this.#loadScripts = loadScripts;
   }
 
@@ -72,6 +79,12 @@ export class PageLink {
     void this.#scripts.then((scripts) => scripts.take(effect));
   }
 
+  /** @param {Extract<Effect, { kind: 'ask' }>} effect */
+  async #ask({ doc, call, request }) {
+    const decision = await this.#asker.decide(request);
+    if (this.#up) this.post([{ kind: 'decided', doc, call, request: request.id, decision }]);
+  }
+
   #flush() {
     const messages = this.#turn.splice(0);
     /** @type {Effect[]} */
@@ -82,22 +95,14 @@ export class PageLink {
       // What is for a worker: here no kit stands in a frame.
       if (message.kind === 'here' || message.kind === 'located' || message.kind === 'go') continue;
       for (const effect of this.core?.take(message) ?? []) {
-        if (effect.kind === 'ask') messages.push(unasked(effect));
+        if (effect.kind === 'ask') void this.#ask(effect);
         else if (effect.kind === 'script') this.#script(effect);
         else if (effect.kind === 'taint') this.taint = effect.taint;
-        else if (effect.kind === 'approval') continue;
+        else if (effect.kind === 'approval') this.#asker.follow(effect.record);
         // A page has no log of its own: what happened here is known to the page's own script anyway.
         else if (effect.kind !== 'log') effects.push(effect);
       }
     }
     if (effects.length > 0) for (const listener of this.#effectListeners) listener(effects);
   }
-}
-
-/**
- * @param {Extract<Effect, { kind: 'ask' }>} effect
- * @returns {Message}
- */
-function unasked({ doc, call, request }) {
-  return { kind: 'decided', doc, call, request: request.id, decision: 'ask' };
 }

@@ -17,6 +17,8 @@ pub enum Kind {
     WebClassic,
     /// An ES module for the web: minified; what it imports lazily becomes files of their own beside it.
     WebModule,
+    /// An ES module for other people's builds: the framework it is for stays an import.
+    Library,
 }
 
 /// One shipped script.
@@ -30,7 +32,7 @@ pub struct Bundle {
 }
 
 /// The extension's scripts, then the script tag's.
-pub const BUNDLES: [Bundle; 10] = [
+pub const BUNDLES: [Bundle; 15] = [
     Bundle { from: "extension/content/content.js", to: "extension/dist/content.js", kind: Kind::Classic },
     Bundle { from: "extension/content/main.js", to: "extension/dist/main.js", kind: Kind::Classic },
     Bundle { from: "extension/background/worker.js", to: "extension/dist/worker.js", kind: Kind::Module },
@@ -42,6 +44,11 @@ pub const BUNDLES: [Bundle; 10] = [
     Bundle { from: "www/src/classic.js", to: "www/dist/onecall.iife.js", kind: Kind::WebClassic },
     // After the module, whose lazy parts stand in the same folder: it is one file, taken by its address.
     Bundle { from: "www/src/script.js", to: "www/dist/onecall-script.js", kind: Kind::Module },
+    Bundle { from: "www/adapters/publish.js", to: "www/dist/publish.js", kind: Kind::Library },
+    Bundle { from: "www/adapters/element.js", to: "www/dist/element.js", kind: Kind::Library },
+    Bundle { from: "www/adapters/react.js", to: "www/dist/react.js", kind: Kind::Library },
+    Bundle { from: "www/adapters/vue.js", to: "www/dist/vue.js", kind: Kind::Library },
+    Bundle { from: "www/adapters/svelte.js", to: "www/dist/svelte.js", kind: Kind::Library },
 ];
 
 /// Fails early where an entry point is missing.
@@ -68,6 +75,10 @@ fn one(project: &Project, bundle: &Bundle) -> Result<()> {
         }
         Kind::Module => {
             command.arg(bundle.from).args(["--format=esm", "--minify"]).arg(format!("--outfile={}", bundle.to));
+        }
+        Kind::Library => {
+            command.arg(bundle.from).args(["--format=esm", "--minify"]).arg(format!("--outfile={}", bundle.to));
+            command.args(["react", "vue", "svelte"].map(|name| format!("--external:{name}")));
         }
         Kind::WebClassic => {
             command.arg(bundle.from).args(["--format=iife", "--minify"]).arg(format!("--outfile={}", bundle.to));

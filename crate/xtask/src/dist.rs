@@ -86,15 +86,12 @@ fn npm(project: &Project) -> Result<()> {
     }
     fs::create_dir_all(&staging).context("cannot make dist/npm")?;
     let mut files = files_below(&project.path("www/dist"));
-    files.extend(
-        ["README.md", "LICENSE", "www/src/onecall.d.ts", "www/src/answer.d.ts", "www/src/answer.schema.json"]
-            .iter()
-            .map(|name| project.path(name)),
-    );
+    files.extend(["README.md", "LICENSE", "www/src/answer.schema.json"].iter().map(|name| project.path(name)));
     for file in &files {
         let name = file.file_name().context("file name")?;
         fs::copy(file, staging.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
     }
+    types(project)?;
     let mut description: Value = serde_json::from_str(&project.read("www/npm.json")?).context("www/npm.json")?;
     match description.as_object_mut() {
         Some(map) => map.insert("version".into(), project.version()?.into()),
@@ -106,6 +103,20 @@ fn npm(project: &Project) -> Result<()> {
     command.args(["pack", "./dist/npm", "--pack-destination", "dist", "--ignore-scripts"]);
     run::must(project, "npm-pack", &mut command)?;
     report(project, &npm_package(project)?, files.len() + 1)
+}
+
+/// Types of the package, as they lie in the repository, so that they find each other: those of the entry points from their
+/// JSDoc, the rest as written.
+fn types(project: &Project) -> Result<()> {
+    let mut command = run::npm_command(project, "tsc")?;
+    command.args(["--project", "www/adapters/tsconfig.json"]);
+    run::must(project, "tsc-types", &mut command)?;
+    for name in ["www/src/onecall.d.ts", "www/src/answer.d.ts", "extension/shared/publish.d.ts"] {
+        let to = project.path(PACKAGE).join("types").join(name);
+        fs::create_dir_all(to.parent().unwrap_or(Path::new("."))).context("cannot make the folder of the types")?;
+        fs::copy(project.path(name), to).with_context(|| format!("cannot copy {name}"))?;
+    }
+    Ok(())
 }
 
 fn report(project: &Project, target: &Path, files: usize) -> Result<()> {

@@ -21,7 +21,7 @@ inputmode ismap itemid itemprop itemref itemscope itemtype label lang list loop 
 minlength multiple muted name nomodule novalidate open optimum part pattern placeholder popover popovertarget
 popovertargetaction poster property readonly rel required reversed role rowspan rules scope sizes shape size slot
 span src start step summary tabindex target title toolautosubmit tooldescription toolname toolparamdescription
-toolparamtitle type usemap value width wrap xlink:href xlink:title switch
+toolparamtitle type usemap value width wrap xlink:href xlink:title switch data-onecall
 `.trim().split(/\s+/));
 /** Handlers written as attributes: that they are there says that a click does something; the code stays here. */
 const HANDLERS = new Set(['onclick', 'onmousedown', 'onpointerdown']);

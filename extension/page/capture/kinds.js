@@ -37,7 +37,7 @@ const ATOMS = words('button input select textarea meter progress img video audio
 const NAMED = words('a button h1 h2 h3 h4 h5 h6 label legend caption figcaption summary th td option dt');
 const HOSTS = words('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
 // The last is the kit's own ring (act/highlight.js).
-const NEVER = words('style template script noscript onecall-ring');
+const NEVER = words('style template script noscript onecall-ring onecall-prompt');
 const SVG_NEVER = words(`
 defs symbol clippath mask lineargradient radialgradient pattern marker filter metadata animate animatemotion
 animatetransform set view`);

@@ -229,6 +229,7 @@ const missing = (key, known) => ({ missing: String(key), known });
 function inside(value, within, from, most) {
   let at = value;
   for (const step of within) {
+    if (step === '__proto__') return missing(step, []);
     const known = at instanceof Map ? [...at.keys()].map(String) : typeof at === 'object' && at !== null ? Object.keys(at) : [];
     if (Array.isArray(at) && typeof step === 'number') {
       const place = step < 0 ? at.length + step : step;

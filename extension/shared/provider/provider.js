@@ -14,12 +14,13 @@ import { ToolOffers } from './tools.js';
  * What the page offers, without the document's name, which only the kit knows.
  * @typedef {Omit<Extract<Input, { kind: 'published' }>, 'doc'> | Omit<Extract<Input, { kind: 'tools' }>, 'doc'>} Offer
  * @typedef {Extract<Act, { verb: 'appGet' | 'appSet' | 'appCall' | 'toolCall' | 'tabCall' }>} FarAct
+ * @typedef {{ kind: 'note', text: string }} Note What the app wants said with the next answer.
  */
 
 export class Provider {
   /** @type {Window & typeof globalThis} */
   #window;
-  /** @type {(offer: Offer) => unknown} */
+  /** @type {(offer: Offer | Note) => unknown} */
   #tell = () => {};
   /** @type {Registry | null} */
   #registry = null;
@@ -42,7 +43,7 @@ export class Provider {
     this.#tools = box && new ToolOffers(window, box, elsewhere);
   }
 
-  /** @param {(offer: Offer) => unknown} listener */
+  /** @param {(offer: Offer | Note) => unknown} listener */
   onOffer(listener) {
     this.#tell = listener;
     this.#tools?.onOffer(listener);
@@ -54,7 +55,9 @@ export class Provider {
     if (registry && registry !== this.#registry) {
       this.#registry = registry;
       registry.onChange((name) => this.#noticed(name));
+      registry.onNote(() => this.#notes(registry));
       for (const name of registry.entries.keys()) this.#changed.add(name);
+      this.#notes(registry);
     }
     this.#flush();
     await this.#tools?.look();
@@ -71,6 +74,11 @@ export class Provider {
     if (!name) return;
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
     this.#changed.add(name);
+  }
+
+  /** @param {Registry} registry */
+  #notes(registry) {
+    for (const { name, text } of registry.takeNotes()) this.#tell({ kind: 'note', text: `${name}: ${text}`.toWellFormed() });
   }
 
   #flush() {

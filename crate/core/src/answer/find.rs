@@ -73,6 +73,9 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
     let mut out: Vec<(Entity, usize)> = Vec::new();
     let mut known: Vec<(Kind, String, ThingId)> = Vec::new();
     for (entity, _) in hits {
+        if matches!(&entity, Entity::App(path) if tree.hides(&path.to_string())) {
+            continue;
+        }
         let Entity::Thing(id) = &entity else {
             out.push((entity, 0));
             continue;

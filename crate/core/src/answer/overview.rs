@@ -22,7 +22,7 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     let mut draft = Draft { kind: "overview".into(), head: head(tree), ..Draft::default() };
     let outline = tree.outline();
     let page = outline.page();
-    let (tools, app) = (super::tools::overview(tree.tools()), super::app::overview(tree.app()));
+    let (tools, app) = (super::tools::overview(tree.tools()), super::app::overview(tree));
     let coverage = coverage(tree);
     let notice = notice(tree, page).filter(|_| tools.is_empty() && app.is_empty() && coverage.is_empty());
     draft.next = if notice.is_some() { Vec::new() } else { next(tree, page) };

@@ -58,6 +58,7 @@ fn thing(tree: &Tree, id: ThingId, budget: u32, draft: &mut Draft, bound: &mut V
         Kind::Frame | Kind::Closed => frame(tree, id, room, draft, bound),
         _ => holdings(tree, id, room, draft, bound),
     }
+    draft.lines.extend(super::app::owner(tree, id).map(|path| format!("owner    {path}")));
     draft.members = hint::members(tree, id);
     draft.next = hint::next(tree, id);
 }

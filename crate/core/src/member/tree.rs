@@ -151,6 +151,15 @@ impl Tree {
         self.tools.take_news()
     }
 
+    /// Is a path below a branch that may not be read now?
+    #[must_use]
+    pub fn hides(&self, path: &str) -> bool {
+        let below = |branch: &String| {
+            path.strip_prefix(branch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[', '(']))
+        };
+        self.veiled.iter().flatten().any(below)
+    }
+
     /// Takes what the app has published under a name.
     pub fn publish(&mut self, name: &str, node: &onecall_protocol::Value) {
         self.app.set(name, node);

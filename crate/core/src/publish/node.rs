@@ -197,7 +197,7 @@ fn schema(value: &Value, field: &str) -> Value {
 
 /// The declared effect; a word that is none of ours counts as undeclared.
 fn effect(value: &Value) -> Option<Class> {
-    const ALL: [(&str, Class); 11] = [
+    const ALL: [(&str, Class); 12] = [
         ("read", Class::Read),
         ("write", Class::Write),
         ("act", Class::Act),
@@ -205,6 +205,7 @@ fn effect(value: &Value) -> Option<Class> {
         ("download", Class::Download),
         ("upload", Class::Upload),
         ("submit", Class::Submit),
+        ("consequential", Class::Consequential),
         ("send", Class::Send),
         ("auth", Class::Auth),
         ("delete", Class::Delete),

@@ -60,7 +60,7 @@ pub(super) fn step(
             Ok(read(spot, &inner))
         }
         What::Root | What::Node(_) | What::Items(..) => {
-            let mut draft = app::place(forest, spot, None, budget);
+            let mut draft = app::place(&doc.tree, spot, None, budget);
             draft.members = doc.fresh_hints(draft.members);
             Ok(answered(draft))
         }
@@ -222,11 +222,10 @@ pub(super) fn report(doc: &mut Doc, acting: &Acting, came: &Value, budget: u32, 
     let found = path::parse(&path).ok().and_then(|path| resolve(&doc.tree, &doc.ledger, &path).ok());
     let came = Came::read(came);
     let spot = found.and_then(|found| if let Place::App(spot) = found.place { Some(spot) } else { None });
-    let forest = doc.tree.app();
     if acting.reads() {
         draft.done.clear();
         let made = match spot {
-            Some(spot) => app::place(forest, &spot, Some(&came), budget),
+            Some(spot) => app::place(&doc.tree, &spot, Some(&came), budget),
             None => app::unpublished(&path),
         };
         let members = doc.fresh_hints(made.members.clone());

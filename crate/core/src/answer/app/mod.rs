@@ -2,28 +2,31 @@
 //! metadata, values from what the provider read; every string of either is a stranger's. It must never run anything.
 
 mod help;
+mod link;
+mod outcome;
 mod value;
 
 pub use help::{help, method_line};
+pub use link::owner;
+pub use outcome::{acted, unpublished};
 pub use value::given;
 
-use onecall_protocol::answer::Fault;
-use onecall_protocol::fault::Code;
 use onecall_protocol::policy::Class;
 use onecall_protocol::{Map, Value, json};
 
 use super::text::quote;
-use super::{Draft, fault, gist, tokens};
+use super::{Draft, gist, tokens};
+use crate::member::Tree;
 use crate::member::app::{Spot, What};
 use crate::member::query::{range, words};
-use crate::path::near::near;
 use crate::path::print::json_value;
 use crate::publish::{Came, Forest, Got, Method, News, Node, Property, segment};
 use crate::schema;
 
 /// What stands at a place; `came` is what the provider read there.
 #[must_use]
-pub fn place(forest: &Forest, spot: &Spot, came: Option<&Came>, budget: u32) -> Draft {
+pub fn place(tree: &Tree, spot: &Spot, came: Option<&Came>, budget: u32) -> Draft {
+    let forest = tree.app();
     let path = spot.path.to_string();
     let mut draft = Draft { path: path.clone(), ..Draft::default() };
     match &spot.what {
@@ -31,10 +34,10 @@ pub fn place(forest: &Forest, spot: &Spot, came: Option<&Came>, budget: u32) -> 
             let Some(node) = forest.node(*id) else { return unpublished(&path) };
             let values = match came {
                 Some(Came::Got(got)) => Some(&got.value),
-                Some(other) => return failed(&path, other),
+                Some(other) => return outcome::failed(&path, other),
                 None => None,
             };
-            self::node(node, spot, values, budget, &mut draft);
+            self::node(tree, node, spot, values, budget, &mut draft);
         }
         What::Items(id, slice) => {
             let Some(node) = forest.node(*id) else { return unpublished(&path) };
@@ -48,104 +51,12 @@ pub fn place(forest: &Forest, spot: &Spot, came: Option<&Came>, budget: u32) -> 
         }
         What::Value(inner) => match came {
             Some(Came::Got(got)) => value::value(spot, inner, spot.property(forest), got, budget, &mut draft),
-            Some(other) => return failed(&path, other),
+            Some(other) => return outcome::failed(&path, other),
             None => {}
         },
-        _ => root(forest, budget, &mut draft),
+        _ => root(tree, budget, &mut draft),
     }
     draft
-}
-
-/// It was there a moment ago.
-#[must_use]
-pub fn unpublished(path: &str) -> Draft {
-    let message = format!("{path} is not published any more. Nothing was done.");
-    Draft::fault(fault::plain(Code::NotNow, message, Some(json!({ "path": "app" }))))
-}
-
-/// The fault that something else than a value means.
-fn failed(path: &str, came: &Came) -> Draft {
-    match came {
-        Came::Threw(..) => Draft::fault(threw(path, came)),
-        Came::Late => {
-            let message = format!("{path}: the app's code gave no answer in time.");
-            Draft::fault(fault::plain(Code::TimedOut, message, Some(json!({ "path": path }))))
-        }
-        Came::Missing(key, known) => {
-            let close = near(key, known.iter().map(String::as_str), 3);
-            let shown: Vec<String> = known.iter().take(8).map(|one| quote(&gist::cut(one, 40))).collect();
-            let mut message = format!("{path}: there is no {}.", quote(key));
-            match close.first() {
-                Some(one) => message.push_str(&format!(" Did you mean {}?", quote(one))),
-                None if !shown.is_empty() => message.push_str(&format!(" There is {}.", shown.join(", "))),
-                None => message.push_str(" It is empty."),
-            }
-            let owner = crate::path::parse(path).ok().map(|mut path| {
-                // The segment that led nowhere, and what follows it, goes.
-                let at = path.segments.iter().rposition(|one| word(one).as_deref() == Some(key));
-                path.segments.truncate(at.unwrap_or_else(|| path.segments.len().saturating_sub(1)));
-                match close.first() {
-                    Some(one) => path.with(segment(one)).to_string(),
-                    None => path.to_string(),
-                }
-            });
-            Draft::fault(Fault {
-                code: Code::NotFound,
-                message,
-                near: close,
-                attempt: owner.map(|path| json!({ "path": path })),
-            })
-        }
-        Came::Refused(why) => {
-            let message =
-                format!("{path}: the app's own check refused it: {}. Nothing was run.", quote(&gist::cut(why, 300)));
-            Draft::fault(fault::plain(Code::InvalidArgument, message, Some(json!({ "path": format!("{path}.$help") }))))
-        }
-        Came::Gone | Came::Got(_) => unpublished(path),
-    }
-}
-
-fn word(segment: &crate::path::Segment) -> Option<String> {
-    match segment {
-        crate::path::Segment::Name(name) | crate::path::Segment::Key(name) => Some(name.clone()),
-        crate::path::Segment::Index(at) => Some(at.to_string()),
-        _ => None,
-    }
-}
-
-fn threw(path: &str, came: &Came) -> Fault {
-    let Came::Threw(message, code) = came else { return fault::plain(Code::Failed, path.to_owned(), None) };
-    let code = if code.is_empty() { String::new() } else { format!(" (code {})", quote(&gist::cut(code, 60))) };
-    let message = format!("{path}: the app's code failed: {}{code}.", quote(&gist::cut(message, 300)));
-    fault::plain(Code::Failed, message, None)
-}
-
-/// Writes what came of an assignment or a call.
-pub fn acted(path: &str, came: &Came, budget: u32, draft: &mut Draft) {
-    match came {
-        Came::Got(got) if got.kept => {
-            draft.done.clear();
-            let message = format!("{path} did not take the value; it still holds {}.", said(&got.value));
-            draft.fault = Some(fault::plain(Code::Failed, message, Some(json!({ "path": format!("{path}.$help") }))));
-        }
-        Came::Got(got) => {
-            if let Some(line) = draft.done.last_mut().filter(|line| line.starts_with("assigned")) {
-                *line = format!("{path} = {}", said(&got.value));
-            }
-            draft.value = got.value.clone();
-            if draft.done.last().is_some_and(|line| line.starts_with("called")) && !got.value.is_null() {
-                value::result(got, budget, draft);
-            }
-        }
-        Came::Threw(..) => {
-            draft.done.clear();
-            draft.fault = Some(threw(path, came));
-        }
-        other => {
-            draft.done.clear();
-            draft.fault = failed(path, other).fault;
-        }
-    }
 }
 
 /// A value on one line.
@@ -158,8 +69,8 @@ fn said(value: &Value) -> String {
 
 /// The app's part of an overview: a line for each subtree while there is room.
 #[must_use]
-pub fn overview(forest: &Forest) -> Vec<String> {
-    let trees = forest.trees();
+pub fn overview(tree: &Tree) -> Vec<String> {
+    let trees = shown(tree);
     if trees.is_empty() {
         return Vec::new();
     }
@@ -169,6 +80,12 @@ pub fn overview(forest: &Forest) -> Vec<String> {
         lines.push(format!("  app  {} more", trees.len() - 12));
     }
     lines
+}
+
+/// The subtrees that may be read.
+fn shown(tree: &Tree) -> Vec<&(String, Node)> {
+    let all = tree.app().trees().iter();
+    all.filter(|(name, _)| !tree.hides("app") && !tree.hides(&format!("app{}", after(name)))).collect()
 }
 
 fn tree_line(name: &str, node: &Node) -> String {
@@ -206,9 +123,9 @@ fn quote_name(name: &str) -> String {
     if crate::path::print::is_identifier(name) { name.to_owned() } else { quote(name) }
 }
 
-fn root(forest: &Forest, budget: u32, draft: &mut Draft) {
+fn root(tree: &Tree, budget: u32, draft: &mut Draft) {
     draft.kind = "app".into();
-    let trees = forest.trees();
+    let trees = shown(tree);
     if trees.is_empty() {
         draft.head = "app  this page publishes nothing now".into();
         draft.next.push("page".into());
@@ -216,7 +133,7 @@ fn root(forest: &Forest, budget: u32, draft: &mut Draft) {
     }
     draft.head = format!("app  {} published by this page", gist::plural(trees.len(), "object"));
     let mut left = budget.saturating_sub(60);
-    for (name, node) in trees {
+    for (name, node) in &trees {
         let line = format!("  {}", tree_line(name, node));
         let cost = tokens::estimate(&line) + 1;
         if cost > left && !draft.lines.is_empty() {
@@ -230,14 +147,14 @@ fn root(forest: &Forest, budget: u32, draft: &mut Draft) {
     draft.next.extend(trees.first().map(|(name, _)| format!("app.{name}.$help")));
 }
 
-fn node(node: &Node, spot: &Spot, values: Option<&Value>, budget: u32, draft: &mut Draft) {
+fn node(tree: &Tree, node: &Node, spot: &Spot, values: Option<&Value>, budget: u32, draft: &mut Draft) {
     let path = spot.path.to_string();
     draft.kind = "object".into();
     let summary = if node.summary.is_empty() { String::new() } else { format!("  {}", quote(&node.summary)) };
     draft.head = format!("{path}{summary}");
     let mut left = budget.saturating_sub(tokens::estimate(&draft.head) + 80);
     let mut value = Map::new();
-    for property in &node.properties {
+    for property in node.properties.iter().filter(|one| !tree.hides(&format!("{path}{}", after(&one.name)))) {
         let came = values.and_then(|values| values.get(&property.name)).map(Came::read);
         let line = format!("  {}  {}", quote_name(&property.name), property_line(&path, property, came.as_ref()));
         let cost = tokens::estimate(&line) + 1;
@@ -251,7 +168,7 @@ fn node(node: &Node, spot: &Spot, values: Option<&Value>, budget: u32, draft: &m
             value.insert(property.name.clone(), got.value);
         }
     }
-    for (name, child) in &node.children {
+    for (name, child) in node.children.iter().filter(|(name, _)| !tree.hides(&format!("{path}{}", after(name)))) {
         let line = format!("  {}", node_line(&format!("{path}{}", after(name)), child));
         let cost = tokens::estimate(&line) + 1;
         if cost > left {
@@ -267,6 +184,7 @@ fn node(node: &Node, spot: &Spot, values: Option<&Value>, budget: u32, draft: &m
     if draft.value.is_null() {
         draft.value = Value::Object(value);
     }
+    draft.lines.extend(link::shown(tree, node).map(|path| format!("shown    {path}")));
     draft.members = members(node);
     draft.next = example(&path, node).into_iter().collect();
 }

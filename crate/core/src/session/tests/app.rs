@@ -114,6 +114,31 @@ fn an_assignment_answers_what_is_stored() {
 }
 
 #[test]
+fn published_help_is_found_without_running_anything() {
+    let mut page = shop();
+    let text = page.call(&json!({"path": "find", "args": ["put an article into the cart"]}));
+    assert!(
+        text.contains("1 app.cart.add(sku: string, quantity?: integer from 1 to 99 = 1)  write  \"Puts an article"),
+        "{text}"
+    );
+    assert!(page.performed.is_empty());
+    let rule =
+        Rule { path: Some("app.cart".into()), effect: Some(Class::Read), decision: Decision::Deny, ..Rule::default() };
+    page.session
+        .input(Input::Policy { policy: Policy { host: HostKind::Page, rules: vec![rule], ..Policy::default() } });
+    for text in [
+        page.read("app"),
+        page.call(&json!({})),
+        page.read("app.cart.total"),
+        page.call(&json!({"path": "find", "args": ["article"]})),
+    ] {
+        assert!(!text.contains("removeLine") && !text.contains("59.9"), "{text}");
+    }
+    assert!(page.read("app.cart").starts_with("fault denied"));
+    assert!(page.performed.is_empty());
+}
+
+#[test]
 fn paying_asks_and_help_runs_nothing() {
     let mut page = shop();
     assert!(page.call(&json!({"path": "app.cart.checkout", "args": []})).starts_with("fault needs_approval"));

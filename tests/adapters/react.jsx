@@ -1,0 +1,26 @@
+// A component that publishes, mounted in StrictMode; the test bundles it with React 18 or 19.
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { usePublish } from '../../www/adapters/react.js';
+
+function Counter({ step }) {
+  const [count, setCount] = useState(0);
+  usePublish('counter', {
+    summary: 'A counter',
+    properties: { count: { type: 'integer', get: () => count, set: setCount } },
+    methods: {
+      add: { args: { type: 'object', properties: { by: { type: 'integer' } } }, run: ({ by = step }) => setCount(count + by) },
+      ...(step > 1 ? { reset: { run: () => setCount(0) } } : {}),
+    },
+  });
+  return <p>Count {count}</p>;
+}
+
+function App() {
+  const [step, setStep] = useState(1);
+  const [shown, setShown] = useState(true);
+  window.test = { setStep, setShown };
+  return shown ? <Counter step={step} /> : <p>Nothing</p>;
+}
+
+createRoot(document.querySelector('main')).render(<StrictMode><App /></StrictMode>);
