@@ -187,6 +187,8 @@ export class Shelf {
       queueMicrotask(() => this.#tell('toolchange'));
     }, { once: true });
     await undefined;
+    // Taken back in the same tick, as React's StrictMode does it: the browser says so.
+    if (signal?.aborted) throw signal.reason;
     this.#tell('toolchange');
   }
 

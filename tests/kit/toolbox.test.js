@@ -186,3 +186,33 @@ test('collections: declared, listed, told about, taken back', () =>
       errors: ['TypeError', 'TypeError', 'InvalidStateError', 'InvalidStateError', 'TypeError', 'InvalidStateError'], after: [], changes: 2,
     });
   }));
+
+for (const mode of /** @type {const} */ (['always', 'never', 'auto'])) {
+  test(`with ${mode}, effects that run twice and modules that load again leave one tool, run once`, () =>
+    visit('/', { mode }, async (page) => {
+      const found = await page.evaluate(async () => {
+        const { modelContext } = /** @type {{ modelContext: import('../../extension/page/polyfill.js').ModelContext }} */ (/** @type {unknown} */ (document));
+        let ran = 0;
+        /** @type {string[]} */
+        const refused = [];
+        /** @type {Promise<void>[]} */
+        const registered = [];
+        // As React's StrictMode does it: mounted, taken down and mounted again in one tick.
+        const mount = () => {
+          const controller = new AbortController();
+          registered.push(modelContext.registerTool({ name: 'save', description: 'Saves', execute: () => `run ${ran += 1}` }, { signal: controller.signal }).catch((error) => void refused.push(error.name)));
+          return () => controller.abort();
+        };
+        mount()();
+        const unmount = mount();
+        await Promise.all([...registered, /** @type {Boxed} */ (window).box.decided]);
+        // As hot reload does it: the new module takes down what the old one put up.
+        unmount();
+        mount();
+        const tools = (await modelContext.getTools()).filter(({ name }) => name === 'save');
+        const [tool] = tools;
+        return { count: tools.length, said: tool && await modelContext.executeTool(tool, {}), ran, refused };
+      });
+      assert.deepEqual(found, { count: 1, said: 'run 1', ran: 1, refused: ['AbortError'] });
+    }));
+}

@@ -133,6 +133,24 @@ export class Extension {
     await stopped;
   }
 
+  /**
+   * Waits until an open page of this path has told its tools.
+   * @param {string} path
+   */
+  async told(path) {
+    const { page } = await this.#open();
+    await page.evaluate((wanted) => new Promise((resolve) => {
+      const look = async () => {
+        const kept = /** @type {{ tabs?: { path: string }[] }[]} */ (Object.values(await chrome.storage.session.get(null)));
+        if (!kept.some((site) => site?.tabs?.some((tab) => tab.path === wanted))) return;
+        chrome.storage.onChanged.removeListener(look);
+        resolve(undefined);
+      };
+      chrome.storage.onChanged.addListener(look);
+      void look();
+    }), path);
+  }
+
   /** Is the worker running now? */
   async running() {
     return (await this.#open()).status === 'running';
