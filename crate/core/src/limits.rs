@@ -99,6 +99,9 @@ pub const EVENT_CHARS: usize = 300;
 /// Events beside an answer; the rest is counted.
 pub const NEWS: usize = 4;
 
+/// Answers remembered for `since()`: what an agent goes back to.
+pub const READINGS: usize = 16;
+
 /// Things that were read whose shape is compared when facts change: what an agent works with at a time.
 pub const WATCHED: usize = 8;
 

@@ -78,7 +78,8 @@ pub(super) fn list(
     if chosen.is_empty() {
         draft.lines.push(empty(tree, group, total));
     }
-    continued(tree, group, first, shown, total, &columns, draft);
+    let last = shown.checked_sub(1).and_then(|at| chosen.get(at)).copied();
+    continued(tree, group, first, shown, total, &columns, last, draft);
     Ok(())
 }
 
@@ -115,8 +116,10 @@ fn chosen_before_slice(tree: &Tree, group: &Group) -> Result<usize, Fault> {
 
 fn wrong_query(tree: &Tree, group: &Group, why: String) -> Fault {
     let plain = Group { query: crate::member::query::Query::default(), ..group.clone() };
+    let here = |key: &String| group.things.iter().any(|id| tree.key(*id) == *key || tree.label(*id) == *key);
+    let gone = group.query.after.as_ref().is_some_and(|key| !here(key));
     Fault {
-        code: Code::InvalidArgument,
+        code: if gone { Code::NotFound } else { Code::InvalidArgument },
         message: format!("{}: {why}.", tree.group_path(&plain)),
         near: tree.group_columns(group),
         attempt: Some(json!({ "path": tree.group_path(&corrected(tree, group)).to_string() })),
@@ -138,6 +141,7 @@ fn corrected(tree: &Tree, group: &Group) -> Group {
         .filter_map(|(name, condition)| Some((column(&name)?, condition)))
         .filter(|(_, condition)| sound(condition))
         .collect();
+    query.after = None;
     query.select = query.select.iter().filter_map(&column).collect();
     query.sort = query.sort.and_then(|(name, down)| Some((column(&name)?, down)));
     Group { query, ..group.clone() }
@@ -239,6 +243,7 @@ fn continued(
     shown: usize,
     total: usize,
     columns: &[String],
+    last: Option<ThingId>,
     draft: &mut Draft,
 ) {
     let plain = Group { query: crate::member::query::Query { slice: None, ..group.query.clone() }, ..group.clone() };
@@ -249,7 +254,14 @@ fn continued(
         let size = shown.clamp(5, 20);
         let to = if at < end { end.min(at + size) } else { total.min(at + size) };
         let mut rest = path.clone();
-        rest.segments.push(Segment::Slice(Some(at as i64), Some(to as i64)));
+        match last {
+            // By the key of the last one shown: what has come or gone before it by then does not matter.
+            Some(last) if matches!(group.kind, Kind::Row | Kind::Item) => {
+                let query = crate::member::query::Query { after: Some(tree.key(last)), ..plain.query.clone() };
+                rest = tree.group_path(&Group { query, ..group.clone() });
+            }
+            _ => rest.segments.push(Segment::Slice(Some(at as i64), Some(to as i64))),
+        }
         draft.left = total - at;
         draft.more.push(rest.to_string());
         if group.query.filter.is_empty() && group.kind != Kind::Field && columns.len() > 1 {

@@ -50,6 +50,7 @@ pub fn example_ask(tree: &Tree, group: &Group, ask: Ask) -> Value {
         Ask::Sort => json!([first, "desc"]),
         Ask::Count => json!([]),
         Ask::Text => json!(["words that stand in it"]),
+        Ask::After => json!([group.things.first().map(|id| tree.key(*id)).unwrap_or_default()]),
     }
 }
 

@@ -254,6 +254,22 @@ impl Tree {
             });
             things = keyed.into_iter().map(|(_, thing)| thing).collect();
         }
+        if let Some(key) = &group.query.after {
+            let is_it = |id: &ThingId| self.key(*id) == *key || self.label(*id) == *key;
+            let mut at = things.iter().position(is_it);
+            // It may have left the choice meanwhile; without another order its place in the list still says where to go on.
+            if let (None, None, Some(place)) = (at, &group.query.sort, group.things.iter().position(is_it)) {
+                let before = group.things.get(..=place).unwrap_or(&[]);
+                things.retain(|id| !before.contains(id));
+                things.insert(0, group.of);
+                at = Some(0);
+            }
+            let at = at.ok_or_else(|| {
+                let key = crate::path::visible::quote(key);
+                format!("{key} is not here any more, so nothing comes after it; read from the beginning")
+            })?;
+            things.drain(..=at);
+        }
         if let Some(slice) = group.query.slice {
             let (from, to) = query::range(slice, things.len());
             things = things.get(from..to).unwrap_or(&[]).to_vec();

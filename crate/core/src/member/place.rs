@@ -99,11 +99,13 @@ pub enum Ask {
     Count,
     /// Those that hold this text.
     Text,
+    /// Those behind this one.
+    After,
 }
 
 impl Ask {
     /// All, with name, signature and summary.
-    pub const ALL: [(Self, &'static str, &'static str, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str, &'static str, &'static str); 6] = [
         (
             Self::Where,
             "where",
@@ -114,6 +116,7 @@ impl Ask {
         (Self::Sort, "sort", "sort(column, \"desc\"?)", "In this order."),
         (Self::Count, "count", "count()", "How many there are."),
         (Self::Text, "find", "find(text)", "Those that hold this text."),
+        (Self::After, "after", "after(key)", "Those behind the one with this key; goes on where a list was cut."),
     ];
 
     /// By its name.

@@ -14,6 +14,8 @@ pub struct Query {
     pub sort: Option<(String, bool)>,
     /// Columns shown; empty is all.
     pub select: Vec<String>,
+    /// Those that come after the one with this key.
+    pub after: Option<String>,
     /// Half-open, negative from the end.
     pub slice: Option<(Option<i64>, Option<i64>)>,
     /// Only how many.
@@ -24,7 +26,7 @@ impl Query {
     /// Does it look at all items, to choose, order or count them?
     #[must_use]
     pub fn looks(&self) -> bool {
-        !self.filter.is_empty() || self.text.is_some() || self.sort.is_some() || self.count
+        !self.filter.is_empty() || self.text.is_some() || self.sort.is_some() || self.after.is_some() || self.count
     }
 }
 
@@ -41,12 +43,12 @@ pub fn range(slice: (Option<i64>, Option<i64>), len: usize) -> (usize, usize) {
 pub fn meets(text: &str, condition: &Value) -> Result<bool, String> {
     match condition {
         Value::Object(parts) => {
+            let mut all = true;
             for (op, wanted) in parts {
-                if !compare(text, op, wanted)? {
-                    return Ok(false);
-                }
+                // Each is looked at, also after one that does not hold: a wrong one is never passed over.
+                all &= compare(text, op, wanted)?;
             }
-            Ok(true)
+            Ok(all)
         }
         Value::Array(several) => Ok(several.iter().any(|one| same(text, one))),
         one => Ok(same(text, one)),

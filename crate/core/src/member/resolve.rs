@@ -306,6 +306,10 @@ pub fn queried(query: &mut Query, ask: Ask, args: &[Value]) -> Result<(), String
         }
         Ask::Count => query.count = true,
         Ask::Text => query.text = Some(names(args).join(" ")),
+        Ask::After => {
+            let key = names(args).into_iter().next().filter(|key| !key.is_empty());
+            query.after = Some(key.ok_or("after takes the key of an item, like after(\"A-1005\")")?);
+        }
     }
     Ok(())
 }
@@ -362,7 +366,7 @@ impl Tree {
     pub fn group_path(&self, group: &Group) -> Path {
         let mut path = self.address(group.of);
         path.segments.push(Segment::Name(group.kind.many().into()));
-        let Query { filter, text, sort, select, slice, count } = &group.query;
+        let Query { filter, text, sort, select, after, slice, count } = &group.query;
         let mut call = |name: &str, args: Vec<Value>| {
             path.segments.push(Segment::Name(name.into()));
             path.segments.push(Segment::Call(args));
@@ -376,6 +380,9 @@ impl Tree {
         if let Some((column, down)) = sort {
             let way = if *down { vec![Value::from("desc")] } else { Vec::new() };
             call("sort", std::iter::once(Value::from(column.clone())).chain(way).collect());
+        }
+        if let Some(key) = after {
+            call("after", vec![key.clone().into()]);
         }
         if !select.is_empty() {
             call("select", select.iter().cloned().map(Value::from).collect());

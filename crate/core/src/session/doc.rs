@@ -8,6 +8,7 @@ use onecall_protocol::facts::Head;
 use onecall_protocol::{CallId, DocId, Millis};
 
 use super::frames::Frames;
+use super::since::Readings;
 use crate::answer::snapshot::{self, Snapshot};
 use crate::answer::watch::Watch;
 use crate::answer::{Draft, change};
@@ -38,6 +39,8 @@ pub struct Doc {
     pub queue: Vec<CallId>,
     /// What happened here, and on the documents of this origin before.
     pub events: Log,
+    /// What was answered, for telling the difference.
+    pub readings: Readings,
     /// What the agent has read and may be out of date.
     pub watch: Watch,
     /// The time as the kit said it last.

@@ -21,6 +21,7 @@ pub mod replay;
 mod running;
 mod script;
 mod settle;
+mod since;
 #[cfg(test)]
 mod tests;
 mod tools;

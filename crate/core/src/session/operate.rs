@@ -12,6 +12,7 @@ use super::doc::Doc;
 use super::find::find;
 use super::running::Phase;
 use super::script;
+use super::since;
 use crate::answer::{Draft, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
@@ -108,6 +109,17 @@ fn step(
 ) -> Result<Step, Fault> {
     if path.segments.iter().any(|part| matches!(part, path::Segment::Name(name) if name == Kind::Spot.many())) {
         doc.tree.want_spots();
+    }
+    if let Some(base) = since::base(path, operation) {
+        let Found { place, special: None, args: None, .. } = resolve(&doc.tree, &doc.ledger, &base)? else {
+            let message = "since() stands behind a path that is read.".into();
+            return Err(fault::plain(Code::InvalidArgument, message, crate::member::lookup::attempt(&base, None)));
+        };
+        let now = match &place {
+            Place::Overview => overview::overview(&doc.tree, since::room(budget)).0,
+            place => read::read(&doc.tree, place, since::room(budget))?.0,
+        };
+        return Ok(answered(since::difference(doc, &resolve::canonical(&doc.tree, &place), &now)));
     }
     let found = resolve(&doc.tree, &doc.ledger, path)?;
     let Found { place, special, positions, .. } = &found;
@@ -276,6 +288,7 @@ fn reading(doc: &mut Doc, place: &Place, budget: u32, out: &mut Vec<Effect>) -> 
             draft
         }
     };
+    doc.readings.keep(&resolve::canonical(&doc.tree, place).to_string(), &draft);
     Ok(answered(draft))
 }
 

@@ -183,6 +183,11 @@ impl<'a> Rows<'a> {
             });
             self.rows = keyed.into_iter().map(|(_, row)| row).collect();
         }
+        if let Some(wanted) = &query.after {
+            let at = self.rows.iter().position(|(_, key, _)| key.is_some_and(|key| key == wanted));
+            let at = at.ok_or_else(|| format!("{} is not here any more, so nothing comes after it", quote(wanted)))?;
+            self.rows.drain(..=at);
+        }
         self.total = self.rows.len();
         if let Some(slice) = query.slice {
             let (from, to) = range(slice, self.rows.len());

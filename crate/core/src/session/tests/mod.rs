@@ -7,6 +7,7 @@ mod frames;
 mod hostile;
 mod policy;
 mod script;
+mod since;
 mod spots;
 mod tools;
 
@@ -243,7 +244,7 @@ fn a_tiny_budget_still_answers_and_a_large_list_goes_on() {
     for budget in [1, 100, 600] {
         let answer = page.call(&json!({"path": "page.tables.Orders.rows", "budget": budget}));
         assert!(
-            answer.contains("\"A-0\"") && answer.contains("more     page.tables.Orders.rows["),
+            answer.contains("\"A-0\"") && answer.contains("more     page.tables.Orders.rows.after("),
             "{budget}: {answer}"
         );
         assert!(answer.chars().count() < 7_500);

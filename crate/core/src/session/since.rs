@@ -1,0 +1,97 @@
+//! `since()` behind any path: what is different there from what was answered last, or that nothing is. It reads as a
+//! plain reading does; it must never call something new only because the answer had been cut there.
+
+use onecall_protocol::call::Operation;
+use onecall_protocol::json;
+
+use super::doc::Doc;
+use crate::answer::Draft;
+use crate::limits;
+use crate::path::{Path, Segment};
+
+/// Answers that were read, by path, oldest first.
+#[derive(Debug, Default)]
+pub struct Readings(Vec<(String, Vec<String>)>);
+
+impl Readings {
+    /// An answer was given. `path` is the place that was asked for.
+    pub fn keep(&mut self, path: &str, draft: &Draft) {
+        self.0.retain(|(known, _)| known != path);
+        self.0.push((path.to_owned(), lines(draft)));
+        if self.0.len() > limits::READINGS {
+            self.0.remove(0);
+        }
+    }
+
+    fn last(&self, path: &str) -> Option<&Vec<String>> {
+        self.0.iter().find(|(known, _)| known == path).map(|(_, lines)| lines)
+    }
+}
+
+/// What a reading says, line by line.
+fn lines(draft: &Draft) -> Vec<String> {
+    std::iter::once(&draft.head).chain(&draft.lines).filter(|line| !line.is_empty()).cloned().collect()
+}
+
+/// The path before `since()`, where it ends so; `events` has its own.
+#[must_use]
+pub fn base(path: &Path, operation: &Operation) -> Option<Path> {
+    let mut base = path.clone();
+    let called = matches!(base.segments.last(), Some(Segment::Call(_)));
+    if called {
+        base.segments.pop();
+    }
+    let named = matches!(base.segments.pop(), Some(Segment::Name(name)) if name == "since");
+    let events = matches!(base.segments.first(), Some(Segment::Name(name)) if name == "events" || name == "app");
+    (named && !events && (called || operation.args.is_some())).then_some(base)
+}
+
+/// How much of a place is read for comparing it: more than was shown, so that what moved down is not taken for gone.
+#[must_use]
+pub fn room(budget: u32) -> u32 {
+    (budget * 3).min(limits::BUDGET_MOST)
+}
+
+/// What is different from what was answered last. `now` is read with more room than that had.
+pub fn difference(doc: &mut Doc, path: &Path, now: &Draft) -> Draft {
+    let name = path.to_string();
+    let mut draft = Draft { path: format!("{name}.since()"), kind: "difference".into(), ..Draft::default() };
+    let Some(before) = doc.readings.last(&name).cloned() else {
+        draft.head = format!("{}  it was not read before; read it now, and ask again later", draft.path);
+        draft.next.push(if name.is_empty() { "{}".into() } else { name });
+        return draft;
+    };
+    let after = lines(now);
+    let has = |lines: &[String], key: &str| lines.iter().any(|line| key_of(line) == key);
+    let gone: Vec<String> = before.iter().filter(|line| !has(&after, key_of(line))).cloned().collect();
+    // Behind the last line that was there before, everything is only now within the room.
+    let end = after.iter().rposition(|line| has(&before, key_of(line))).map_or(after.len(), |at| at + 1);
+    let shown = after.get(..end).unwrap_or(&[]);
+    let come: Vec<String> = shown.iter().filter(|line| !has(&before, key_of(line))).cloned().collect();
+    let other: Vec<String> =
+        shown.iter().filter(|line| has(&before, key_of(line)) && !before.contains(line)).cloned().collect();
+    if gone.is_empty() && come.is_empty() && other.is_empty() {
+        draft.head = format!("{}  unchanged", draft.path);
+        draft.value = json!({ "unchanged": true });
+        return draft;
+    }
+    draft.value = json!({ "come": come, "different": other, "gone": gone });
+    draft.head = format!("{}  {} lines are different", draft.path, gone.len() + come.len() + other.len());
+    for (mark, several) in [("+", &come), ("~", &other), ("-", &gone)] {
+        draft.lines.extend(several.iter().map(|line| format!("{mark} {}", line.trim_start())));
+    }
+    draft.next.push(if name.is_empty() { "{}".into() } else { name.clone() });
+    let mut kept = before;
+    kept.clear();
+    kept.extend(shown.iter().cloned());
+    let kept = Draft { lines: kept, ..Draft::default() };
+    doc.readings.keep(&name, &kept);
+    draft
+}
+
+/// What a line is about: a row's key, a thing's path, the first word.
+fn key_of(line: &str) -> &str {
+    let line = line.trim_start();
+    let end = line.find(" | ").or_else(|| line.find("  ")).unwrap_or(line.len());
+    line.get(..end).unwrap_or(line)
+}
