@@ -79,7 +79,7 @@ pub(super) fn list(
         draft.lines.push(empty(tree, group, total));
     }
     let last = shown.checked_sub(1).and_then(|at| chosen.get(at)).copied();
-    continued(tree, group, first, shown, total, &columns, last, draft);
+    continued(tree, group, &Cut { first, shown, total, last }, &columns, draft);
     Ok(())
 }
 
@@ -235,17 +235,17 @@ fn needs(tree: &Tree, id: ThingId) -> String {
     words.join(", ")
 }
 
-/// The paths that continue a list that was cut, and the ways to ask for less.
-fn continued(
-    tree: &Tree,
-    group: &Group,
+/// Where a list was cut.
+struct Cut {
     first: usize,
     shown: usize,
     total: usize,
-    columns: &[String],
     last: Option<ThingId>,
-    draft: &mut Draft,
-) {
+}
+
+/// The paths that continue a list that was cut, and the ways to ask for less.
+fn continued(tree: &Tree, group: &Group, cut: &Cut, columns: &[String], draft: &mut Draft) {
+    let Cut { first, shown, total, last } = *cut;
     let plain = Group { query: crate::member::query::Query { slice: None, ..group.query.clone() }, ..group.clone() };
     let path = tree.group_path(&plain);
     let end = group.query.slice.map_or(total, |slice| crate::member::query::range(slice, total).1);

@@ -3,6 +3,7 @@
 
 pub mod app;
 pub mod args;
+mod choose;
 pub mod deed;
 pub mod dialog;
 pub mod example;

@@ -12,6 +12,7 @@ mod edit;
 mod explain;
 mod find;
 mod frames;
+mod given;
 mod judge;
 mod listen;
 mod operate;

@@ -10,6 +10,7 @@ use onecall_protocol::{Handle, Value, json};
 use super::Session;
 use super::doc::Doc;
 use super::find::find;
+use super::given::{arguments, positional};
 use super::running::Phase;
 use super::script;
 use super::since;
@@ -235,35 +236,6 @@ pub(super) fn foreseen(doc: &Doc, operation: &Operation) -> Option<ActCall> {
 
 pub(super) fn answered(draft: Draft) -> Step {
     Step::Answer(Box::new(draft))
-}
-
-/// Arguments from the path or from `args`; not both.
-fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
-    match (&found.args, &operation.args) {
-        (Some(inside), Some(beside)) if !empty(inside) && !empty(beside) => {
-            let message = "arguments stand both in the path and in \"args\"; give them once.".into();
-            let attempt = json!({ "path": found.path.to_string(), "args": beside });
-            Err(fault::plain(Code::InvalidArgument, message, Some(attempt)))
-        }
-        (Some(inside), Some(beside)) => Ok(Some(if empty(inside) { beside.clone() } else { inside.clone() })),
-        (inside, beside) => Ok(inside.clone().or_else(|| beside.clone())),
-    }
-}
-
-fn empty(args: &Value) -> bool {
-    match args {
-        Value::Array(several) => several.is_empty(),
-        Value::Object(parts) => parts.is_empty(),
-        other => other.is_null(),
-    }
-}
-
-/// Arguments in order, whether given by position or by name.
-fn positional(args: &Value) -> Vec<Value> {
-    match args {
-        Value::Array(several) => several.clone(),
-        other => vec![other.clone()],
-    }
 }
 
 fn reading(doc: &mut Doc, place: &Place, budget: u32, out: &mut Vec<Effect>) -> Result<Step, Fault> {

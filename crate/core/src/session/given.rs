@@ -1,0 +1,38 @@
+//! The arguments of an operation, wherever they stand. They are given once; it must never choose between two.
+
+use onecall_protocol::answer::Fault;
+use onecall_protocol::call::Operation;
+use onecall_protocol::fault::Code;
+use onecall_protocol::{Value, json};
+
+use crate::answer::fault;
+use crate::member::Found;
+
+/// Arguments from the path or from `args`; not both.
+pub(super) fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
+    match (&found.args, &operation.args) {
+        (Some(inside), Some(beside)) if !empty(inside) && !empty(beside) => {
+            let message = "arguments stand both in the path and in \"args\"; give them once.".into();
+            let attempt = json!({ "path": found.path.to_string(), "args": beside });
+            Err(fault::plain(Code::InvalidArgument, message, Some(attempt)))
+        }
+        (Some(inside), Some(beside)) => Ok(Some(if empty(inside) { beside.clone() } else { inside.clone() })),
+        (inside, beside) => Ok(inside.clone().or_else(|| beside.clone())),
+    }
+}
+
+fn empty(args: &Value) -> bool {
+    match args {
+        Value::Array(several) => several.is_empty(),
+        Value::Object(parts) => parts.is_empty(),
+        other => other.is_null(),
+    }
+}
+
+/// Arguments in order, whether given by position or by name.
+pub(super) fn positional(args: &Value) -> Vec<Value> {
+    match args {
+        Value::Array(several) => several.clone(),
+        other => vec![other.clone()],
+    }
+}
