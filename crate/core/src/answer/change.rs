@@ -6,6 +6,7 @@ use onecall_protocol::plan::Before;
 use super::gist::{self, gist};
 use super::snapshot::{self, Control, Snapshot, TOLD, bit, handle, text_of};
 use super::text::quote;
+use super::tokens;
 use crate::event::{self, Event};
 use crate::member::Tree;
 use crate::model::aria::Shown;
@@ -15,6 +16,8 @@ use crate::order::Lookup;
 
 /// Lines of changes at the most.
 const LINES: usize = 10;
+/// Tokens of all lines together; with what was done, an answer stays below 300.
+const TOKENS: u32 = 240;
 /// New texts told at the most.
 const TEXTS: usize = 3;
 /// Of new sections, lists and controls, each.
@@ -62,8 +65,15 @@ pub fn changes(
         told.states(was, now, acted);
         told.texts(was, now);
     }
-    let left = told.lines.len().saturating_sub(LINES);
-    told.lines.truncate(LINES);
+    let mut room = TOKENS;
+    let fits = told.lines.iter().take(LINES).take_while(|line| {
+        let cost = tokens::estimate(line) + 2;
+        room = room.saturating_sub(cost);
+        room > 0
+    });
+    let kept = fits.count();
+    let left = told.lines.len() - kept;
+    told.lines.truncate(kept);
     if left > 0 {
         told.lines.push(format!("and {left} more changes; read the overview"));
     }

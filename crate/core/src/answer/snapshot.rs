@@ -37,7 +37,7 @@ pub struct Snapshot {
 pub(super) struct Control {
     pub id: ThingId,
     pub handle: Handle,
-    /// Kind, label and what it stands in, for controls that were drawn anew.
+    /// Its kind and what it says of itself, for controls that were drawn anew; names would cost more than all else here.
     pub ident: u64,
     /// States, bit by bit.
     pub bits: u32,
@@ -108,17 +108,18 @@ pub(super) fn containers(tree: &Tree) -> Vec<(ThingId, Kind)> {
 }
 
 fn control(tree: &Tree, id: ThingId) -> Control {
-    let thing = tree.outline().thing(id);
-    let (node, owner) = thing.map_or((None, id), |thing| (Some(thing.node), thing.owner));
+    let node = tree.outline().thing(id).map(|thing| thing.node);
+    let dom = tree.dom();
     let mut ident = Words::default();
     ident.push(tree.kind(id).one());
+    for part in ["aria-label", "name", "id", "placeholder", "value", "href"] {
+        ident.push(" ");
+        ident.push(node.and_then(|node| dom.attr(node, part)).unwrap_or(""));
+    }
     ident.push(" ");
-    ident.push(&tree.label(id));
-    ident.push(" ");
-    ident.push(&tree.label(owner));
+    ident.push(&node.map(|node| dom.flat_text(node, 60)).unwrap_or_default());
     let (handle, bits, value) = node.map_or((0, 0, 0), |node| {
         let mut value = Words::default();
-        let dom = tree.dom();
         for part in
             [dom.extra_text(node, extra::VALUE), dom.attr(node, "aria-valuenow"), dom.attr(node, "aria-valuetext")]
         {
@@ -138,12 +139,15 @@ fn control(tree: &Tree, id: ThingId) -> Control {
                 value.push(&dom.flat_text(node, 100));
             }
         }
-        (dom.handle(node), bits(&tree.states(id), dom.has(node, flag::INVALID)), value.hash)
+        let said = dom.attr(node, "aria-invalid").is_some_and(|said| !matches!(said.trim(), "" | "false"));
+        // The browser's own complaint about an empty field is no news.
+        let filled = dom.extra_text(node, extra::VALUE).is_some_and(|value| !value.is_empty());
+        (dom.handle(node), bits(&tree.states(id), said || filled && dom.has(node, flag::INVALID)), value.hash)
     });
     Control { id, handle, ident: ident.hash, bits, value }
 }
 
-fn bits(states: &States, complains: bool) -> u32 {
+fn bits(states: &States, invalid: bool) -> u32 {
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
     // Absent, off, on, between.
     let tri = |state: Option<Option<bool>>, bit: u32| {
@@ -159,8 +163,7 @@ fn bits(states: &States, complains: bool) -> u32 {
         | flag(states.busy, bit::BUSY)
         | flag(states.current, bit::CURRENT)
         | flag(states.readonly, bit::READONLY)
-        // The browser's own complaint about an empty field is no news.
-        | flag(states.invalid && !complains, bit::INVALID)
+        | flag(invalid, bit::INVALID)
         | flag(states.required, bit::REQUIRED)
         | tri(states.selected.map(Some), bit::SELECTED)
         | tri(states.pressed, bit::PRESSED)
@@ -212,9 +215,7 @@ pub(super) fn hashes(tree: &Tree, top: Option<NodeId>) -> Vec<(u64, NodeId)> {
         if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
             continue;
         }
-        let block = dom
-            .ancestors(node)
-            .find(|above| dom.has(*above, flag::BLOCK | flag::SVG) || dom.has(*above, flag::INLINE_BLOCK));
+        let block = block_of(tree, node);
         match out.last_mut().filter(|(of, _)| *of == block) {
             Some((_, words)) => words.push(text),
             None => {
@@ -225,6 +226,18 @@ pub(super) fn hashes(tree: &Tree, top: Option<NodeId>) -> Vec<(u64, NodeId)> {
         }
     }
     out.into_iter().filter_map(|(block, words)| Some((words.hash, block?))).collect()
+}
+
+/// What stands apart from the text around it: a block, or a label.
+fn block_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    let dom = tree.dom();
+    let apart = |above: &NodeId| {
+        dom.has(*above, flag::BLOCK)
+            || dom.has(*above, flag::INLINE_BLOCK)
+            || dom.has(*above, flag::SVG)
+            || matches!(dom.tag(*above), "label" | "option")
+    };
+    dom.ancestors(node).find(apart)
 }
 
 /// The text that a hash was made of, in its block.
@@ -241,10 +254,7 @@ pub(super) fn text_at(tree: &Tree, block: NodeId, hash: u64) -> Option<String> {
         if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
             continue;
         }
-        let own = dom
-            .ancestors(node)
-            .find(|above| dom.has(*above, flag::BLOCK | flag::SVG) || dom.has(*above, flag::INLINE_BLOCK));
-        if own != Some(block) {
+        if block_of(tree, node) != Some(block) {
             run.clear();
             continue;
         }
