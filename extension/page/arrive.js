@@ -22,8 +22,8 @@ export function arrive({ document, window }) {
   if (!carried.length) return;
   const write = () => {
     const waits = carried.filter((one) => one.waits);
-    const answered = carried.filter((one) => !one.waits);
-    if (answered.length) leaveAnswer(document, answered);
+    // Who called is only what the page's own script says: the browser's caller must not be left without an answer for it.
+    leaveAnswer(document, carried);
     if (waits.length) leaveWaiting(window, waits.flatMap((one) => linesOf(document, one)));
   };
   if (document.readyState !== 'loading') return write();

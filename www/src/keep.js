@@ -42,7 +42,7 @@ export class Keep {
     this.#window = window;
     this.#box = box;
     box.collections.generation = ({ name }) => {
-      const generations = this.before.pages.flatMap(({ collections }) => collections.filter((one) => one.name === name).map((one) => one.generation ?? 1));
+      const generations = (this.#now ?? this.before).pages.flatMap(({ collections }) => collections.filter((one) => one.name === name).map((one) => one.generation ?? 1));
       return Math.max(1, ...generations);
     };
     box.watch(() => this.#changed());
