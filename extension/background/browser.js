@@ -54,16 +54,23 @@ export function badge(tabId, text, color, title) {
   void chrome.action.setTitle({ tabId, title }).catch(ignore);
 }
 
+/** Notifications are made and cleared one after the other: one that is cleared while its picture loads would come after that. */
+let notifying = /** @type {Promise<unknown>} */ (Promise.resolve());
+
 /**
  * @param {string} id
  * @param {string} title
  * @param {string} message
  */
-export const notify = (id, title, message) =>
-  void chrome.notifications.create(id, { type: 'basic', iconUrl: url('extension/icons/128.png'), title, message, requireInteraction: true });
+export function notify(id, title, message) {
+  const options = { type: /** @type {const} */ ('basic'), iconUrl: url('extension/icons/128.png'), title, message, requireInteraction: true };
+  notifying = notifying.then(() => chrome.notifications.create(id, options)).catch(() => {});
+}
 
 /** @param {string} id */
-export const unnotify = (id) => void chrome.notifications.clear(id);
+export function unnotify(id) {
+  notifying = notifying.then(() => chrome.notifications.clear(id)).catch(() => {});
+}
 
 /** @param {(id: string) => void} listener */
 export const onNotificationClicked = (listener) => chrome.notifications.onClicked.addListener(listener);

@@ -17,6 +17,9 @@ export const GRANTS = 'onecall.grants';
 /** From the freest to the strictest. @type {readonly Level[]} */
 export const LEVELS = ['all', 'grave', 'ask', 'read'];
 
+/** What "everything except …" excepts until the person chooses. @type {readonly Class[]} */
+export const EXCEPT = ['send', 'auth', 'delete', 'pay'];
+
 /** What happens with a page's own tools. @type {readonly Absorb[]} */
 export const ABSORB = ['auto', 'always', 'never'];
 
@@ -97,7 +100,7 @@ export function levelAt({ levels }, origin) {
  * @param {Class[]} [except]
  * @returns {Settings}
  */
-export function withLevel(settings, origin, level, except = []) {
+export function withLevel(settings, origin, level, except = level === 'all' ? [...EXCEPT] : []) {
   const others = settings.levels.filter((one) => one.origin !== origin);
   return { ...settings, levels: level === null ? others : [...others, { origin, level, except }] };
 }

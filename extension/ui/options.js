@@ -53,7 +53,7 @@ function Levels({ settings, store }) {
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Site'), h('th', { scope: 'col' }, 'Level'), h('td', null))),
       h('tbody', null, rows.map(({ origin, level, except }) => h('tr', { key: origin ?? '' },
         h('td', null, origin ?? 'all other sites'),
-        h('td', null, h('select', { 'aria-label': `Level of ${origin ?? 'all other sites'}`, value: level, onChange: (/** @type {Event} */ event) => store(withLevel(settings, origin ?? null, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value), except)) },
+        h('td', null, h('select', { 'aria-label': `Level of ${origin ?? 'all other sites'}`, value: level, onChange: (/** @type {Event} */ event) => store(withLevel(settings, origin ?? null, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))) },
           LEVELS.toReversed().map((one) => h('option', { value: one }, LEVEL_WORDS[one]))),
           level === 'all' && h(Except, { except, change: (next) => store(withLevel(settings, origin ?? null, 'all', next)) })),
         h('td', null, origin !== null && h('button', { onClick: () => store(withLevel(settings, origin ?? null, null)), 'aria-label': `Remove the level of ${origin}` }, 'Remove')))))),

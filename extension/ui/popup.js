@@ -29,7 +29,7 @@ function Popup() {
     h('p', null, h('b', null, site)),
     h('p', null, h('label', null, h('input', { type: 'checkbox', role: 'switch', checked: !off, onChange: () => store({ ...settings, off: off ? settings.off.filter((one) => one !== site) : [...settings.off, site] }) }), off ? 'Off on this site. Switched on, it works in pages you open or reload.' : 'On for this site')),
     !off && h('label', { class: 'wide' }, 'Agents may',
-      h('select', { value: own?.level ?? 'ask', onChange: (/** @type {Event} */ event) => store(withLevel(settings, site, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value), own?.except)) },
+      h('select', { value: own?.level ?? 'ask', onChange: (/** @type {Event} */ event) => store(withLevel(settings, site, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))) },
         LEVELS.toReversed().map((level) => h('option', { value: level }, LEVEL_WORDS[level])))),
     !off && own?.level === 'all' && h(Except, { except: own.except, change: (except) => store(withLevel(settings, site, 'all', except)) }),
     h('p', { role: 'status' }, running(task)),

@@ -196,7 +196,8 @@ impl Session {
             };
             if self.policy.decide(&case).decision == Decision::Ask {
                 let args = super::judge::shown_args(&doc.tree, &act);
-                request.also.push(format!("{path} {} {args}", class::word(does.class)));
+                let with = if args == json!([]) { String::new() } else { format!(" with {args}") };
+                request.also.push(format!("{path} {}{with}", class::word(does.class)));
                 listed.push(mark(operation, &path, does.class));
             }
         }

@@ -180,6 +180,7 @@ impl Session {
         }
         let read = path::read_input(input);
         let mut running = Running::new(doc.clone(), call.clone());
+        running.usual = self.policy.budget();
         if !self.docs.contains_key(&doc) {
             let fault = fault::plain(Code::Internal, "this document is not known to Onecall; call again".into(), None);
             running.finish(Draft::fault(fault), out);

@@ -152,6 +152,8 @@ pub struct Running {
     pub script: Option<Box<Script>>,
     /// Branches that a person let this call read.
     pub may_read: Vec<String>,
+    /// Tokens for the answer where the caller does not say; the person may have set them.
+    pub usual: Option<u32>,
     /// Which of its clocks counts.
     pub clock: u32,
     /// The request that this call was begun for.
@@ -188,6 +190,7 @@ impl Running {
             sought: false,
             script: None,
             may_read: Vec::new(),
+            usual: None,
             clock: 0,
             approval: None,
             answering: None,
@@ -219,7 +222,7 @@ impl Running {
     /// Tokens for the answer.
     #[must_use]
     pub fn budget(&self) -> u32 {
-        self.call.budget.unwrap_or(limits::BUDGET).clamp(1, limits::BUDGET_MOST)
+        self.call.budget.or(self.usual).unwrap_or(limits::BUDGET).clamp(1, limits::BUDGET_MOST)
     }
 
     /// Milliseconds it may take.

@@ -70,6 +70,17 @@ fn reading_can_be_asked_about() {
 }
 
 #[test]
+fn a_person_may_set_how_long_answers_are() {
+    let rows: String = (0..400).map(|n| format!("<li><a href=/{n}>Entry number {n} of the list</a>")).collect();
+    let html = format!("<main><ul>{rows}</ul></main>");
+    let size = |budget| {
+        let policy = Policy { budget, ..Policy::default() };
+        Replay::new(facts(&html), policy).read("page.links").len()
+    };
+    assert!(size(Some(200)) < size(None) && size(None) < size(Some(3_000)));
+}
+
+#[test]
 fn read_only_reads() {
     let mut page = with(Vec::new(), vec![level(Level::Read)]);
     assert!(page.read("page.forms.Transfer").contains("IBAN"));
