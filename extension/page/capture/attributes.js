@@ -1,6 +1,6 @@
 // Which attributes are sent, how much of each, and which of them capture itself must look at.
 
-import { firstChild, getAttribute, textContent } from './dom.js';
+import { firstChild, firstElementChild, getAttribute, localName, textContent } from './dom.js';
 import { isTokenName } from './secret.js';
 import { cut } from './tree.js';
 
@@ -143,7 +143,9 @@ export function writeAttributes(out, element, tag, names, secret) {
  * @param {string} tag
  */
 function isWordless(element, tag) {
-  return firstChild(element) === null || ((tag === 'button' || tag === 'a') && (textContent(element) ?? '').trim() === '');
+  const first = firstElementChild(element);
+  if (first === null && firstChild(element) === null) return true;
+  return (tag === 'button' || tag === 'a' || (first !== null && localName(first) === 'svg')) && (textContent(element) ?? '').trim() === '';
 }
 
 /** @param {Element} meta */

@@ -127,13 +127,12 @@ export const apps = {
   terminal: async (c, said) => {
     const extension = /extension (\.\S+)/.exec(said)?.[1];
     const type = (/** @type {string} */ text) => [...text].map((key) => (key === ' ' ? 'Space' : key)).concat('Enter');
-    const [, focus] = [await c.raw({ path: 'page.spots.terminal.click', args: [] }), 0];
-    void focus;
-    await c.say('page.press', ...[type('ls')]);
+    await c.click('page.spots.terminal');
+    await c.say('page.press', type('ls'));
     const lines = (await c.things('page.spots')).map(({ name }) => name);
-    const files = (lines[lines.lastIndexOf('user$ ls') + 1] ?? lines.at(-3) ?? '').split(' ');
+    const files = (lines[lines.lastIndexOf('ls') + 1] ?? '').split(' ');
     const file = files.find((name) => (extension ? name.endsWith(extension) : !name.includes('.'))) ?? '';
-    await c.say('page.press', ...[type(`rm ${file}`)]);
+    await c.say('page.press', type(`rm ${file}`));
   },
   'text-editor': async (c, said) => {
     const editor = `${(await c.things('page.editors'))[0]?.path}`;
@@ -166,41 +165,63 @@ export const apps = {
     const way = wanted(said, /Select (.*)/)[0]?.split('>') ?? [];
     for (const [depth, name] of way.entries()) {
       const path = at('page.menus.menu.items', name);
+      // Submenus open a moment after the pointer came.
+      if (depth > 0) await c.say('page.waitFor', { path });
       if (depth < way.length - 1) await c.say(`${path}.hover`);
       else await c.click(path);
     }
   },
   'click-menu-2': async (c, said) => {
     await c.press('Menu');
+    const [menu] = await c.things('page.menus');
+    const items = `${menu?.path}.items`;
+    const open = async () => {
+      await c.say(`${at(items, 'Playback')}.hover`);
+      await c.say('page.waitFor', { path: at(items, 'Stop') });
+    };
     const [, name] = wanted(said);
-    if (!name) throw new Error('the icon is shown in the task only');
-    if (['Prev', 'Stop', 'Play', 'Next'].includes(name)) await c.say(`${at('page.menus[0].items', 'Playback')}.hover`);
-    await c.click(at('page.menus[0].items', name));
+    if (name) {
+      if (['Prev', 'Stop', 'Play', 'Next'].includes(name)) await open();
+      return void (await c.click(at(items, name)));
+    }
+    const icon = /class "ui-icon ([\w-]+)"/.exec((await c.things('page.spots')).map(({ line }) => line).join('\n'))?.[1] ?? '';
+    const find = async () => {
+      for (const item of await c.things(items)) if ((await c.read(`${item.path}.spots`)).includes(`${icon}"`)) return item.path;
+      return '';
+    };
+    let path = await find();
+    if (!path) {
+      await open();
+      path = await find();
+    }
+    await c.click(path);
   },
-  'click-pie': async (c, said) => {
-    await c.press('+');
-    await c.press(wanted(said)[0] ?? '');
-  },
-  'click-pie-nodelay': async (c, said) => {
-    await c.press('+');
-    await c.press(wanted(said)[0] ?? '');
-  },
+  'click-pie': pie,
+  'click-pie-nodelay': pie,
   'click-widget': async (c, said) => {
     const [kind = ''] = wanted(said);
     if (kind === 'button') return void (await c.click((await c.things('page.buttons'))[0]?.path ?? ''));
     const is = kind === 'radio' ? 'radio group' : kind;
     await c.click(one(await c.things('page.fields'), ({ cells }) => cells[0]?.trim() === is).path);
   },
-  'button-delay': async (c) => {
+  'button-delay': async (c, said) => {
     await c.press('ONE');
-    await c.raw({ path: 'page.waitFor', args: [{ text: 'nothing that comes' }], timeout: 3 });
+    await c.raw({ path: 'page.waitFor', args: [{ text: 'nothing that comes' }], timeout: Number(wanted(said, /wait (\d+) second/)[0]) });
     await c.press('TWO');
   },
   'stock-market': async (c, said) => {
     const limit = Number(/than \$([\d.]+)/.exec(said)?.[1]);
     for (let look = 0; look < 400; look += 1) {
-      const price = Number(/\$([\d.]+)"/.exec((await c.read('page.spots')).replace(/"Buy [^"]*"/, ''))?.[1] ?? Infinity);
+      const price = Number(/^"\$([\d.]+)"/m.exec(await c.read('page.spots'))?.[1] ?? Infinity);
       if (price <= limit - 1) return void (await c.press('Buy'));
     }
   },
 };
+
+/** @type {Solver} */
+async function pie(c, said) {
+  const path = at('page.buttons', wanted(said)[0] ?? '');
+  await c.press('+');
+  await c.say('page.waitFor', { path });
+  await c.click(path);
+}

@@ -20,7 +20,7 @@ import { one, ordinal, wanted } from './caller.js';
  * @returns {Seen[]} None where it says nothing.
  */
 function seen(thing) {
-  const found = /(\w+(?: \w+)?) (circle|ellipse|line|triangle|polygon|box|text|pentagon|hexagon)(?: (#\w{6}))?, (\d+) × (\d+) at (-?\d+), (-?\d+)/.exec(thing.line);
+  const found = /(?: {2}|^)(?:(\w+(?: \w+)?) )?(circle|ellipse|line|triangle|polygon|box|text|pentagon|hexagon)(?: (#\w{6}))?, (\d+) × (\d+) at (-?\d+), (-?\d+)/.exec(thing.line);
   if (!found) return [];
   const [, colour = '', shape = '', hex = '', width, height, left, top] = found;
   return [{ thing, shape, hex, colour, place: [left, top, width, height].map(Number) }];
@@ -111,8 +111,7 @@ export const shapes = {
     await c.click(hit?.thing.path ?? '');
   },
   'ascending-numbers': async (c) => {
-    const numbers = (await c.things('page.spots')).filter(({ name }) => /^\d+$/.test(name)).sort((a, b) => Number(a.name) - Number(b.name));
-    for (const { path } of numbers) await c.click(path);
+    for (let number = 1; number <= 5; number += 1) await c.click(one(await c.things('page.spots'), String(number)).path);
   },
   'visual-addition': async (c) => {
     const blocks = (await c.things('page.spots')).filter(({ line }) => line.includes('class "addition-block"'));

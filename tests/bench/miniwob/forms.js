@@ -44,7 +44,18 @@ export const forms = {
     await c.press('Submit');
   },
   'login-user': (c, said) => login(c, said, 'Login'),
-  'login-user-popup': (c, said) => login(c, said, 'Login'),
+  'login-user-popup': async (c, said) => {
+    const [name, word] = wanted(said);
+    const [button] = await c.things('page.buttons');
+    const fill = () => c.raw({ path: 'page.fill', args: [{ Username: name, Password: word }] });
+    await fill();
+    const answer = await c.raw({ path: `${button?.path}.click`, args: [] });
+    // A notice may have come over it.
+    if (!/^fault/m.test(answer)) return;
+    await c.press('Cancel');
+    await fill();
+    await c.click(button?.path ?? '');
+  },
   'choose-list': async (c, said) => {
     await c.things('page.fields');
     await c.say('page.fields[0].choose', wanted(said, /Select (.*) from the list/)[0]);
@@ -73,11 +84,9 @@ export const forms = {
     await c.say(`page.fields[${ordinal(said)}].focus`);
   },
   'form-sequence': async (c, said) => {
-    const [value] = wanted(said, /Select (-?\d+) with/);
-    const fields = await c.things('page.fields');
-    await c.say(`${one(fields, ({ cells }) => cells[0] === 'slider').path}.set`, Number(value));
-    const boxes = fields.filter(({ cells }) => cells[0] === 'checkbox');
-    await c.say(`${boxes[ordinal(said)]?.path}.check`);
+    await slide(c, [Number(wanted(said, /Select (-?\d+) with/)[0])]);
+    const boxes = (await c.things('page.fields')).filter(({ cells }) => cells[0] === 'checkbox');
+    await c.say(`${boxes[ordinal(said.replace(/^.*slider/, ''))]?.path}.check`);
     await c.press('Submit');
   },
   'form-sequence-2': async (c, said) => {
@@ -105,13 +114,15 @@ export const forms = {
     }
   },
   'use-spinner': (c, said) => enter(c, Number(wanted(said, /Select (-?\d+) with/)[0])),
-  'use-slider': (c, said) => enter(c, Number(wanted(said, /Select (-?\d+) with/)[0])),
-  'use-slider-2': async (c, said) => {
-    const values = wanted(said, /\[(.*)\]/)[0]?.split(',') ?? [];
-    await c.things('page.fields');
-    for (const [number, value] of values.entries()) await c.say(`page.fields[${number}].set`, Number(value));
+  'use-slider': async (c, said) => {
+    await slide(c, [Number(wanted(said, /Select (-?\d+) with/)[0])]);
     await c.press('Submit');
   },
+  'use-slider-2': async (c, said) => {
+    await slide(c, (wanted(said, /\[(.*)\]/)[0] ?? '').split(',').map(Number));
+    await c.press('Submit');
+  },
+  ...Object.fromEntries(['', '-easy', '-medium', '-nodelay'].map((kind) => [`choose-date${kind}`, date])),
 };
 
 /** @param {Caller} c @param {string} said @param {string} button */
@@ -119,4 +130,25 @@ async function login(c, said, button) {
   const [name, word] = wanted(said);
   await c.say('page.fill', { Username: name, Password: word });
   await c.press(button);
+}
+
+/**
+ * Sets sliders that are only handles with a number beside each.
+ * @param {Caller} c
+ * @param {number[]} values
+ */
+async function slide(c, values) {
+  const spots = await c.things('page.spots');
+  const handles = spots.filter(({ line }) => line.includes('slider-handle'));
+  const numbers = spots.filter(({ name }) => /^-?\d+$/.test(name)).map(({ name }) => Number(name));
+  for (const [place, value] of values.entries()) {
+    const way = value - (numbers[place] ?? 0);
+    if (way !== 0) await c.say(`${handles[place]?.path}.press`, `${way > 0 ? 'ArrowRight' : 'ArrowLeft'}*${Math.abs(way)}`);
+  }
+}
+
+/** @type {Solver} */
+async function date(c, said) {
+  await c.say('page.fields.Date.set', iso(wanted(said, /([\d/]{10})/)[0] ?? ''));
+  await c.press('Submit');
 }

@@ -7,7 +7,8 @@ import { at, one, ordinal, strings, wanted } from './caller.js';
 
 /** The whole value of a field. @param {Caller} c @param {string} path */
 async function valueOf(c, path) {
-  return strings((await c.read(`${path}.value`)).split('\n').filter((line) => !line.startsWith('event ')).join('\n').replace(/^\S+/, '')).at(-1) ?? '';
+  const line = (await c.read(`${path}.value`)).split('\n').find((text) => text.startsWith(`${path}.value  `)) ?? '';
+  return strings(line.slice(path.length + '.value'.length)).at(-1) ?? '';
 }
 
 /** @param {Caller} c @param {unknown} answer */
@@ -107,14 +108,19 @@ export const words = {
     await c.press('Submit');
   },
   'find-greatest': async (c) => {
-    let [best, most] = ['', -1];
-    const cards = (await c.things('page.lists.list.items')).length;
-    for (let card = 0; card < cards; card += 1) {
-      const answer = await c.click((await c.things('page.buttons')).filter(({ name }) => name !== 'Submit')[card]?.path ?? '');
-      const number = Number(/new text "(\d+)"/.exec(answer)?.[1] ?? -1);
-      if (number > most) [best, most] = [String(card), number];
+    // A card that is turned is no button; the others are, in their order.
+    let [best, most, turned] = [0, -1, Infinity];
+    const turn = async (/** @type {number} */ card) => {
+      const hidden = (await c.things('page.buttons')).filter(({ name }) => name !== 'Submit');
+      const answer = await c.click(hidden[card > turned ? card - 1 : card]?.path ?? '');
+      turned = card;
+      return Number(/new text "(\d+)"/.exec(answer)?.[1] ?? -1);
+    };
+    for (let card = 0; card < 3; card += 1) {
+      const number = await turn(card);
+      if (number > most) [best, most] = [card, number];
     }
-    await c.click((await c.things('page.buttons')).filter(({ name }) => name !== 'Submit')[Number(best)]?.path ?? '');
+    if (best !== turned) await turn(best);
     await c.press('Submit');
   },
   'use-autocomplete': suggested,
@@ -126,11 +132,11 @@ async function suggested(c, said) {
   const [start = '', end = ''] = wanted(said);
   const answer = await c.say(`${at('page.fields', 'Tags:')}.type`, start);
   let found = strings(answer);
-  if (!found.some((text) => text.startsWith(start) && text.endsWith(end) && text !== start)) {
-    await c.raw({ path: 'page.waitFor', args: [{ path: 'page.menus[0]' }] });
-    found = (await c.things('page.menus[0].items')).map(({ name }) => name);
+  const fits = (/** @type {string} */ text) => text.startsWith(start) && text.endsWith(end) && text !== start;
+  for (let look = 0; look < 5 && !found.some(fits); look += 1) {
+    found = [...(await c.things('page.buttons')), ...(await c.things('page.spots'))].map(({ name }) => name);
   }
-  const choice = found.find((text) => text.startsWith(start) && text.endsWith(end)) ?? '';
+  const choice = found.find(fits) ?? '';
   await c.say(`${at('page.fields', 'Tags:')}.set`, choice);
   await c.press('Submit');
 }

@@ -1,6 +1,8 @@
 //! What a person would call a thing. It reads names, captions, headings and nearby words; it must
 //! never make keys unique: that is `member`'s.
 
+use onecall_protocol::facts::flag;
+
 use super::{Kind, Outline, Thing, ThingId};
 use crate::model::aria::{Role, View};
 use crate::model::dom::NodeId;
@@ -223,7 +225,9 @@ fn shown(view: View<'_>, node: NodeId) -> String {
     let seen = look::of(view.dom, node);
     let class = view.dom.attr(node, "class").map(words).filter(|class| !class.is_empty());
     let look = seen.as_ref().filter(|look| look.colour.is_some()).map(look::Look::words);
-    look.or(class).unwrap_or_default()
+    // What can have the focus changes its colour when it has it.
+    let named = if view.dom.has(node, flag::FOCUSABLE) { class.or(look) } else { look.or(class) };
+    named.unwrap_or_default()
 }
 
 /// What developers call it, in words: `firstName` becomes `first name`.

@@ -90,7 +90,9 @@ impl Scan<'_> {
         }
         let stats = &frame.stats;
         let holds = stats.links + stats.buttons + stats.inputs + stats.owners > 0;
-        let seen = || self.view.dom.extra_text(frame.node, extra::PAINT).is_some();
+        let dom = self.view.dom;
+        let drawn = || dom.children(frame.node).any(|child| dom.tag(child) == "svg");
+        let seen = || dom.extra_text(frame.node, extra::PAINT).is_some() || drawn();
         let short = (1..=60).contains(&(stats.text + stats.said)) || stats.images > 0 || seen();
         if holds || !(sure || short) {
             self.drop(frame.found);
