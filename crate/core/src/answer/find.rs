@@ -9,6 +9,7 @@ use onecall_protocol::{Value, json};
 use super::gist::{self, gist};
 use super::text::quote;
 use super::{Draft, fault, hint, tokens};
+use crate::approval::across;
 use crate::approval::class::raise_by_label;
 use crate::approval::infer;
 use crate::member::app::{self, What};
@@ -232,6 +233,10 @@ fn nothing(tree: &Tree, words: &str, draft: &mut Draft) {
         "empty  searched names, fields, options, rows, text and what the page published for {}",
         quote(words)
     ));
+    let unread: Vec<String> = across::stubs(tree).take(3).map(|id| tree.address(id).to_string()).collect();
+    if !unread.is_empty() {
+        draft.lines.push(format!("! not searched, as the page itself cannot read it: {}", unread.join(", ")));
+    }
     if !near.is_empty() {
         draft.lines.push(format!("near   words that are here: {}", near.join(", ")));
     }

@@ -102,6 +102,8 @@ fn nothing_of_a_frame_is_told_before_the_person_allows_it() {
     let answer = page.read("page.frames.Pay");
     assert!(answer.contains("! not read") && answer.contains("page.frames.Pay.text"), "{answer}");
     assert!(page.read("").contains("! page.frames.Pay"), "{}", page.read(""));
+    let answer = page.read("find(\"balance\")");
+    assert!(answer.contains("! not searched, as the page itself cannot read it: page.frames.Pay"), "{answer}");
     assert!(page.performed.is_empty());
 }
 
