@@ -196,6 +196,7 @@ export const apps = {
     }
     await c.click(path);
   },
+  ...Object.fromEntries(['', '-nodelay'].map((kind) => [`book-flight${kind}`, flight])),
   'click-pie': pie,
   'click-pie-nodelay': pie,
   'click-widget': async (c, said) => {
@@ -213,7 +214,7 @@ export const apps = {
     const limit = Number(/than \$([\d.]+)/.exec(said)?.[1]);
     for (let look = 0; look < 400; look += 1) {
       const price = Number(/^"\$([\d.]+)"/m.exec(await c.read('page.spots'))?.[1] ?? Infinity);
-      if (price <= limit - 1) return void (await c.press('Buy'));
+      if (price < limit) return void (await c.press('Buy'));
     }
   },
 };
@@ -224,4 +225,30 @@ async function pie(c, said) {
   await c.press('+');
   await c.say('page.waitFor', { path });
   await c.click(path);
+}
+
+/** @type {Solver} */
+async function flight(c, said) {
+  const [by = '', from = '', to = '', date = ''] = wanted(said, /Book the (\w+) one-way flight from: (.*) to: (.*) on ([\d/]+)/);
+  const form = `${(await c.things('page.forms'))[0]?.path}.fields`;
+  for (const [name, place] of [['From:', from], ['To:', to]]) {
+    const field = at(form, name ?? '');
+    await c.say(`${field}.type`, place);
+    await c.say(`${field}.press`, 'ArrowDown');
+    const options = [...(await c.things('page.buttons')), ...(await c.things('page.spots'))];
+    await c.click(one(options, ({ name: option }) => option !== place && option.includes(place ?? '')).path);
+  }
+  const [month, day, year] = date.split('/');
+  await c.say(`${at(form, 'Departure Date')}.set`, `${year}-${month}-${day}`);
+  await c.press('Search');
+  const [list] = await c.things('page.lists');
+  const flights = [];
+  for (const { path } of await c.things(`${list?.path}.items`)) {
+    const text = await c.read(path);
+    const [hours = 0, minutes = 0] = (/(\d+)h (\d+)m/.exec(text) ?? []).slice(1).map(Number);
+    const [button] = await c.things(`${path}.buttons`);
+    flights.push({ time: hours * 60 + minutes, cost: Number(/\$(\d+)/.exec(button?.name ?? '')?.[1]), path: button?.path ?? '' });
+  }
+  flights.sort((a, b) => (by === 'cheapest' ? a.cost - b.cost : a.time - b.time));
+  await c.click(flights[0]?.path ?? '');
 }

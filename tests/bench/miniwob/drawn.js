@@ -111,7 +111,14 @@ export const shapes = {
     await c.click(hit?.thing.path ?? '');
   },
   'ascending-numbers': async (c) => {
-    for (let number = 1; number <= 5; number += 1) await c.click(one(await c.things('page.spots'), String(number)).path);
+    // The numbers are covered once the first is clicked; what stands where they stood is clicked then.
+    const numbers = (await c.things('page.spots')).flatMap(seen).filter(({ thing }) => /^\d+$/.test(thing.name));
+    numbers.sort((a, b) => Number(a.thing.name) - Number(b.thing.name));
+    for (const { place: [left = 0, top = 0, width = 0, height = 0] } of numbers) {
+      const [x, y] = [left + width / 2, top + height / 2];
+      const there = (await c.things('page.spots')).flatMap(seen).filter(({ place: [l = 0, t = 0, w = 0, h = 0] }) => x >= l && x <= l + w && y >= t && y <= t + h);
+      await c.click(there.at(-1)?.thing.path ?? '');
+    }
   },
   'visual-addition': async (c) => {
     const blocks = (await c.things('page.spots')).filter(({ line }) => line.includes('class "addition-block"'));

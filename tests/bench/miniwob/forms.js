@@ -100,6 +100,8 @@ export const forms = {
   },
   'form-sequence-3': async (c, said) => {
     await c.say(`${at('page.fields', 'dropdown')}.choose`, wanted(said, /Choose (.*) from/)[0]);
+    // Its list stays open over the buttons.
+    await c.say('page.press', 'Escape');
     await c.press(wanted(said)[0] ?? '');
   },
   'guess-number': async (c) => {
@@ -150,5 +152,6 @@ async function slide(c, values) {
 /** @type {Solver} */
 async function date(c, said) {
   await c.say('page.fields.Date.set', iso(wanted(said, /([\d/]{10})/)[0] ?? ''));
+  await c.say('page.fields.Date.press', 'Escape');
   await c.press('Submit');
 }

@@ -1,8 +1,8 @@
 /**
  * Tasks of MiniWoB++ solved by scripts that speak only `call`: what the tree can express, with calls and tokens per task.
  *
- * cargo xtask bench miniwob [--task NAME[,NAME …]] [--seeds N] [--first N] [--extension] [--show]. The pages come from the Python
- * package `miniwob`. A try is solved where the page itself gives its full reward. `--show` prints the calls and answers of tries that
+ * cargo xtask bench miniwob [--task NAME[,NAME …]] [--seeds N] [--first N] [--script-tag] [--show] [--out]. The pages come from the Python
+ * package `miniwob`. `--out` lists what is not in, and why. With `--script-tag` signing in asks a person, whom there is none of. A try is solved where the page itself gives its full reward. `--show` prints the calls and answers of tries that
  * failed, and those of all with a named task.
  */
 import { launch, root } from '../../e2e/lib/browser.js';
@@ -10,7 +10,7 @@ import { Extension } from '../../e2e/lib/extension.js';
 import { table } from '../lib/table.js';
 import { attempt } from './episode.js';
 import { fetched, served, tasks } from './pages.js';
-import { solvers } from './tasks.js';
+import { out, solvers } from './tasks.js';
 
 const args = process.argv.slice(2);
 const has = (/** @type {string} */ name) => args.includes(name);
@@ -23,9 +23,12 @@ const first = Number(option('--first') ?? 1);
 const html = fetched();
 const all = tasks(html);
 const chosen = all.filter((name) => (only ? only.includes(name) : Object.hasOwn(solvers, name)));
+const forgotten = all.filter((name) => !Object.hasOwn(solvers, name) && !Object.hasOwn(out, name));
+if (forgotten.length > 0) throw new Error(`neither solved nor left out: ${forgotten.join(', ')}`);
+if (has('--out')) console.log(`${table(['left out', 'why'], Object.entries(out))}\n`);
 if (chosen.length === 0) throw new Error(`there is no such task; there are ${all.join(', ')}`);
 
-const extension = has('--extension');
+const extension = !has('--script-tag');
 const site = await served(html, !extension);
 const browser = await launch({ extension });
 try {

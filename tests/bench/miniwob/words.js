@@ -111,7 +111,10 @@ export const words = {
     // A card that is turned is no button; the others are, in their order.
     let [best, most, turned] = [0, -1, Infinity];
     const turn = async (/** @type {number} */ card) => {
-      const hidden = (await c.things('page.buttons')).filter(({ name }) => name !== 'Submit');
+      const items = await c.things('page.lists.list.items').catch(() => []);
+      const inside = [];
+      for (const { path } of items) inside.push(...(await c.things(`${path}.buttons`)));
+      const hidden = inside.length > 0 ? inside : (await c.things('page.buttons')).filter(({ name }) => name !== 'Submit');
       const answer = await c.click(hidden[card > turned ? card - 1 : card]?.path ?? '');
       turned = card;
       return Number(/new text "(\d+)"/.exec(answer)?.[1] ?? -1);
@@ -134,6 +137,7 @@ async function suggested(c, said) {
   let found = strings(answer);
   const fits = (/** @type {string} */ text) => text.startsWith(start) && text.endsWith(end) && text !== start;
   for (let look = 0; look < 5 && !found.some(fits); look += 1) {
+    await c.say(`${at('page.fields', 'Tags:')}.press`, 'ArrowDown');
     found = [...(await c.things('page.buttons')), ...(await c.things('page.spots'))].map(({ name }) => name);
   }
   const choice = found.find(fits) ?? '';
