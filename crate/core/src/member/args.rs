@@ -85,13 +85,13 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
             Value::Null => false,
             _ => true,
         });
-        if verb == Verb::Check || verb == Verb::Uncheck {
-            return toggles(tree, of, verb).map_err(|why| wrong(why, json!([])));
-        }
-        if extra {
+        let toggles_it = verb == Verb::Check || verb == Verb::Uncheck;
+        let agrees = toggles_it && matches!(args, Some(Value::Array(given)) if given.as_slice() == [Value::Bool(true)]);
+        if extra && !agrees {
             return Err(wrong(format!("{} takes no arguments.", verb.name()), json!([])));
         }
         return match verb {
+            Verb::Check | Verb::Uncheck => toggles(tree, of, verb).map_err(|why| wrong(why, json!([]))),
             Verb::Clear => cleared(tree, of).map_err(|why| wrong(why, json!([]))),
             Verb::Accept | Verb::Dismiss | Verb::Close => match super::dialog::button(tree, of, verb) {
                 Some(button) => Ok(Args::Onto(button)),

@@ -10,6 +10,7 @@ mod script;
 mod since;
 mod spots;
 mod tools;
+mod verbs;
 
 use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};
