@@ -164,7 +164,8 @@ pub fn says(origin: &str, of: &str) -> String {
     if of == CLOSED {
         return format!("agents on {origin} would read the parts that this site keeps in closed shadow roots");
     }
-    format!("agents on {origin}, and {origin} itself, would read what {of} shows in a frame there")
+    let whose = if of.is_empty() { "a frame without an address" } else { of };
+    format!("agents on {origin}, and {origin} itself, would read what {whose} shows in a frame there")
 }
 
 /// What of the tree a gate leads into, for the caller.
