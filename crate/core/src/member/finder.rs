@@ -150,9 +150,8 @@ fn is_in_row(tree: &Tree, id: ThingId) -> bool {
 fn tool_entry(tree: &Tree, tool: &Tool) -> Entry {
     let mut params = Vec::new();
     said(&tool.schema, 0, &mut params);
-    let branches =
-        tree.tools().branches().iter().filter(|branch| tree.tools().of(branch).any(|one| one.name == tool.name));
-    let above: Vec<String> = branches.map(|branch| format!("{} {}", branch.name, branch.description)).collect();
+    let around = tree.tools().around(&tool.name);
+    let above: Vec<String> = around.map(|branch| format!("{} {}", branch.name, branch.description)).collect();
     Entry {
         path: super::tools::path_of(tree.tools(), tool).to_string(),
         name: tool.name.clone(),

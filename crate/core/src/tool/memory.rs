@@ -1,7 +1,7 @@
 //! What is remembered of a site's other pages and tabs: lists of tools by page, definitions kept once. The hosts keep it
 //! (`page/memory.js`) and the page can write into it: it is what pages say of themselves, like the rest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use onecall_protocol::Value;
 
@@ -85,28 +85,25 @@ impl Memory {
     /// had and has no more.
     pub fn merged(&self, live: Vec<Tool>) -> (Vec<Tool>, Vec<String>) {
         let mut out = live;
+        let mut known: BTreeSet<String> = out.iter().map(|tool| tool.name.clone()).collect();
         let mut gone: Vec<String> = Vec::new();
-        let add = |out: &mut Vec<Tool>, tool: &Tool, at: At| {
-            if out.len() < limits::TOOLS && !out.iter().any(|known| known.name == tool.name) {
+        let mut add = |out: &mut Vec<Tool>, tool: &Tool, at: At| {
+            if out.len() < limits::TOOLS && known.insert(tool.name.clone()) {
                 out.push(Tool { at, ..tool.clone() });
             }
         };
+        let here: BTreeSet<String> = out.iter().map(|tool| tool.name.clone()).collect();
+        for page in self.pages.iter().filter(|page| page.seen.here && self.quiet) {
+            gone.extend(page.tools.iter().map(|tool| tool.name.clone()).filter(|name| !here.contains(name)));
+        }
         for (tab, tools, _) in &self.tabs {
-            for tool in tools {
-                add(&mut out, tool, At::Tab(tab.clone()));
-            }
+            tools.iter().for_each(|tool| add(&mut out, tool, At::Tab(tab.clone())));
         }
-        for page in &self.pages {
-            for tool in &page.tools {
-                if page.seen.here && self.quiet {
-                    if !out.iter().any(|known| known.name == tool.name) {
-                        gone.push(tool.name.clone());
-                    }
-                } else if !gone.contains(&tool.name) {
-                    add(&mut out, tool, At::Page(page.seen.clone()));
-                }
-            }
+        for page in self.pages.iter().filter(|page| !(page.seen.here && self.quiet)) {
+            let still = page.tools.iter().filter(|tool| !gone.contains(&tool.name));
+            still.for_each(|tool| add(&mut out, tool, At::Page(page.seen.clone())));
         }
+        gone.retain(|name| !out.iter().any(|tool| tool.name == *name));
         (out, gone)
     }
 

@@ -53,7 +53,11 @@ pub struct Branch {
 #[derive(Debug, Default)]
 pub struct Toolset {
     tools: Vec<Tool>,
+    /// Positions by name.
+    index: BTreeMap<String, usize>,
     branches: Vec<Branch>,
+    /// The branches that each tool stands in, by position, declared ones first.
+    inside: Vec<Vec<usize>>,
     /// Names and fingerprints of what is registered here; `None` before the first list.
     live: Option<BTreeMap<String, u64>>,
     news: Vec<String>,
@@ -70,12 +74,24 @@ impl Toolset {
         self.compare(&live, &memory);
         let (mut tools, gone) = memory.merged(live);
         let declared = memory.declared(read::declared(value.get("collections")), &gone);
+        let mut index: BTreeMap<String, usize> =
+            tools.iter().enumerate().map(|(at, tool)| (tool.name.clone(), at)).collect();
         for name in declared.iter().flat_map(|one| &one.tools) {
-            if tools.len() < limits::TOOLS && !tools.iter().any(|tool| tool.name == *name) && !gone.contains(name) {
+            if tools.len() < limits::TOOLS && !index.contains_key(name) && !gone.contains(name) {
+                index.insert(name.clone(), tools.len());
                 tools.push(Tool::expected(name));
             }
         }
-        self.branches = branches(&declared, &tools);
+        self.branches = branches(&declared, &tools, &index);
+        self.inside = vec![Vec::new(); tools.len()];
+        for (n, branch) in self.branches.iter().enumerate() {
+            for at in &branch.tools {
+                if let Some(inside) = self.inside.get_mut(*at) {
+                    inside.push(n);
+                }
+            }
+        }
+        self.index = index;
         self.tools = tools;
     }
 
@@ -106,7 +122,7 @@ impl Toolset {
     /// The tool of this name; else the only one called so but for case and punctuation.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Tool> {
-        let exact = self.tools.iter().find(|tool| tool.name == name);
+        let exact = self.index.get(name).and_then(|at| self.tools.get(*at));
         exact.or_else(|| {
             let wanted = squash(name);
             let mut hits = self.tools.iter().filter(|tool| squash(&tool.name) == wanted);
@@ -117,8 +133,13 @@ impl Toolset {
     /// The declared collection that a tool stands in, the first of them.
     #[must_use]
     pub fn home(&self, name: &str) -> Option<&Branch> {
-        let at = self.tools.iter().position(|tool| tool.name == name)?;
-        self.branches.iter().find(|branch| branch.declared && branch.tools.contains(&at))
+        self.around(name).find(|branch| branch.declared)
+    }
+
+    /// The branches that a tool stands in.
+    pub fn around(&self, name: &str) -> impl Iterator<Item = &Branch> {
+        let inside = self.index.get(name).and_then(|at| self.inside.get(*at));
+        inside.into_iter().flatten().filter_map(|n| self.branches.get(*n))
     }
 
     /// The tools of a branch.
@@ -198,12 +219,11 @@ impl Difference {
     }
 }
 
-fn branches(declared: &[Declared], tools: &[Tool]) -> Vec<Branch> {
+fn branches(declared: &[Declared], tools: &[Tool], index: &BTreeMap<String, usize>) -> Vec<Branch> {
     let mut out: Vec<Branch> = Vec::new();
     let mut placed = vec![false; tools.len()];
     for one in declared {
-        let at: Vec<usize> =
-            one.tools.iter().filter_map(|name| tools.iter().position(|tool| tool.name == *name)).collect();
+        let at: Vec<usize> = one.tools.iter().filter_map(|name| index.get(name).copied()).collect();
         for position in &at {
             if let Some(slot) = placed.get_mut(*position) {
                 *slot = true;

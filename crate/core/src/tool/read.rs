@@ -1,5 +1,7 @@
 //! Tools and collections as a page's script world sends them: read field by field, cut to bounds, nothing trusted.
 
+use std::collections::BTreeMap;
+
 use onecall_protocol::{Map, Value};
 
 use super::At;
@@ -92,13 +94,13 @@ pub struct Declared {
 #[must_use]
 pub fn tools(value: Option<&Value>) -> Vec<Tool> {
     let mut out: Vec<Tool> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for one in value.and_then(Value::as_array).into_iter().flatten().take(limits::TOOLS) {
         let Some(mut tool) = tool(one) else { continue };
-        let equals =
-            out.iter().filter(|known| known.name == tool.name || known.name.starts_with(&format!("{}#", tool.name)));
-        let n = equals.count();
-        if n > 0 {
-            tool.name = format!("{}#{}", tool.name, n + 1);
+        let count = known.entry(tool.name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            tool.name = format!("{}#{count}", tool.name);
         }
         out.push(tool);
     }
