@@ -2,7 +2,7 @@
 // one for the browser to find (platform.md, Navigation), and taken away again. Costs one look into session storage.
 import { leaveWaiting, taken } from './carry.js';
 import { doneLines } from './parting.js';
-import { plain, wellFormed } from './text.js';
+import { oneLine, plain, wellFormed } from './text.js';
 
 /** @typedef {import('./carry.js').Carried} Carried */
 
@@ -51,7 +51,7 @@ function leaveAnswer(document, carried) {
  */
 function linesOf(document, { parting }) {
   const now = `${JSON.stringify(plain(document.title, 200))} ${document.location.href}`;
-  return [...doneLines(parting).map((line) => plain(line, 1_000)), `this page: ${now}`];
+  return [...doneLines(parting).map((line) => oneLine(line, 1_000)), `this page: ${now}`];
 }
 
 /**

@@ -1,7 +1,7 @@
 // Steps that the page's own code does (published objects, tools): the kit only passes them on to the provider.
 import { OWN } from './collections.js';
 import { failed, refuse } from './guard.js';
-import { plain } from './text.js';
+import { oneLine, plain } from './text.js';
 
 /**
  * @typedef {import('./types.js').FarAct} FarAct
@@ -58,7 +58,7 @@ export async function far(call, { plan, parting }, act, perform) {
 function withResult(parting, came) {
   const value = typeof came === 'object' && came !== null && 'value' in came ? came.value : null;
   if (value === null || parting.startsWith('{')) return parting;
-  return `${parting}\ngave     ${plain(JSON.stringify(value), MOST_RESULT)}`;
+  return `${parting}\ngave     ${oneLine(JSON.stringify(value), MOST_RESULT)}`;
 }
 
 /**

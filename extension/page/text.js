@@ -27,6 +27,15 @@ export function fold(text, most) {
 }
 
 /**
+ * A line that is ours already, or JSON: visible characters only, and no end of a line.
+ * @param {string} text
+ * @param {number} most
+ */
+export function oneLine(text, most) {
+  return fold(wellFormed(text).replace(CONTROL, ' ').replace(INVISIBLE, ''), most);
+}
+
+/**
  * Words of the page, made harmless inside a line of ours: visible characters only, no quotes or backslashes.
  * @param {string} text
  * @param {number} most

@@ -135,7 +135,7 @@ for (const host of ['extension', 'script tag']) {
       assert.match(made, /gave {5}\{"cart":"c-1","sku":"A1"\}/);
       assert.match(await invoke(tab, { path: 'tools["read-cart"]()' }), /gave {5}"c-1 is empty"/);
       assert.match(await invoke(tab, { path: 'tools.fails()' }), /^fault failed .*"out of stock"/);
-      assert.match(await invoke(tab, { path: 'find', args: ['create a cart'] }), /^1 tools\.checkout\["create-cart"\]\(sku\)/m);
+      assert.match(await invoke(tab, { path: 'find', args: ['create a cart'] }), /^1 tools\.checkout\["create-cart"\]\(sku: string\)/m);
       assert.deepEqual(await tab.evaluate('ran'), ['create-cart']);
     }));
 
