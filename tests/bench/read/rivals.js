@@ -61,11 +61,12 @@ export class Rival {
 
 /**
  * @param {number} port Where the browser listens.
+ * @param {string[]} [more] Further flags of chrome-devtools-mcp.
  * @returns {Promise<{ playwright: Rival, devtools: Rival }>}
  */
-export async function rivals(port) {
+export async function rivals(port, more = []) {
   const endpoint = `http://127.0.0.1:${port}`;
   const playwright = await Rival.start('playwright', ['@playwright/mcp/cli.js', '--cdp-endpoint', endpoint, '--codegen', 'none']);
-  const devtools = await Rival.start('devtools', ['chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js', '--browserUrl', endpoint, '--no-usage-statistics', '--no-page-id-routing']);
+  const devtools = await Rival.start('devtools', ['chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js', '--browserUrl', endpoint, '--no-usage-statistics', '--no-page-id-routing', ...more]);
   return { playwright, devtools };
 }

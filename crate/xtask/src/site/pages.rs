@@ -7,7 +7,7 @@ use crate::project::Project;
 
 /// Headings of the navigation with their pages, by file name below `www/docs`.
 pub const GROUPS: [(&str, &[&str]); 4] = [
-    ("Start", &["index", "script-tag", "extension", "connect"]),
+    ("Start", &["index", "script-tag", "frameworks", "extension", "connect"]),
     ("Guide", &["paths", "publishing", "collections", "approvals", "events", "scripts", "agents"]),
     ("Reference", &["members", "faults", "policy", "protocol"]),
     ("About", &["compare", "security", "privacy", "faq"]),
