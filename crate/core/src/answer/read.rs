@@ -2,13 +2,14 @@
 //! It must never run anything, and never show a secret.
 
 use onecall_protocol::answer::Fault;
+use onecall_protocol::fault::Code;
 use onecall_protocol::{Map, Value, json};
 
 use super::Draft;
 use super::gist::{self, gist};
 use super::list::{field_value, list};
 use super::text::{cell, quote};
-use super::value::{url, value};
+use super::value::{outside, url, value};
 use super::{hint, tokens};
 use crate::approval::across;
 use crate::member::{Place, Property, Tree, resolve};
@@ -26,6 +27,12 @@ pub fn read(tree: &Tree, place: &Place, budget: u32) -> Result<(Draft, Vec<(Stri
         Place::Thing(id) => thing(tree, *id, budget, &mut draft, &mut bound),
         Place::Group(group) => list(tree, group, budget, &mut draft, &mut bound)?,
         Place::Property(id, property) => value(tree, *id, *property, None, budget, &mut draft),
+        Place::Sliced(id, property, slice) if let Some(total) = outside(tree, *id, *property, *slice) => {
+            let whole = resolve::canonical(tree, &Place::Property(*id, *property));
+            let message = format!("{whole} has {total} parts: positions 0 to {}. There is no {path}.", total - 1);
+            let attempt = crate::member::lookup::attempt(&whole, None);
+            return Err(super::fault::plain(Code::NotFound, message, attempt));
+        }
         Place::Sliced(id, property, slice) => value(tree, *id, *property, Some(*slice), budget, &mut draft),
         _ => {}
     }

@@ -109,6 +109,23 @@ fn link(tree: &Tree, node: crate::model::dom::NodeId) -> Option<String> {
     tree.outline().of_node(node).map(|id| tree.address(id).to_string())
 }
 
+/// How many parts a value has, where a slice of it is outside of them.
+pub(super) fn outside(
+    tree: &Tree,
+    id: ThingId,
+    property: Property,
+    slice: (Option<i64>, Option<i64>),
+) -> Option<usize> {
+    let total = match property {
+        Property::Text => tree.blocks(id).len(),
+        Property::Options => tree.field(id).options.len(),
+        Property::Columns => tree.columns(id).len(),
+        _ => return None,
+    };
+    let (from, to) = crate::member::query::range(slice, total);
+    (from >= to && total > 0).then_some(total)
+}
+
 /// Text as Markdown blocks, each a fenced or quoted line, paged.
 fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, budget: u32, draft: &mut Draft) {
     let blocks = tree.blocks(id);

@@ -102,6 +102,13 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
         };
     };
     let example = || example(tree, of, verb);
+    if let Some(Value::Array(several)) = args
+        && several.len() > 1
+        && !matches!(spec.takes, Takes::Texts | Takes::Files)
+    {
+        let first = several.first().cloned().unwrap_or_default();
+        return Err(wrong(format!("{} takes one argument, received {}.", verb.name(), several.len()), json!([first])));
+    }
     let given = single(args, spec.name, spec.takes);
     let Some(given) = given else {
         if spec.optional {
@@ -158,6 +165,12 @@ fn refused(tree: &Tree, of: ThingId, why: &str, wrong: &dyn Fn(String, Value) ->
     wrong(message, example)
 }
 
+/// What agents call the one argument of a method where they do not know its name.
+const OTHER_NAMES: &[&str] = &[
+    "value", "values", "text", "input", "arg", "args", "url", "key", "keys", "to", "target", "name", "label", "option",
+    "options", "item", "items", "choice", "content", "path", "seconds", "time", "query", "message", "answer", "href",
+];
+
 /// The one argument, however it was wrapped: positional, named, nested or bare.
 fn single(args: Option<&Value>, name: &str, takes: Takes) -> Option<Value> {
     let given = match args? {
@@ -172,7 +185,9 @@ fn single(args: Option<&Value>, name: &str, takes: Takes) -> Option<Value> {
     };
     match (&given, takes) {
         (Value::Object(parts), _) if parts.len() == 1 && parts.contains_key(name) => parts.get(name).cloned(),
-        (Value::Object(parts), Takes::Text | Takes::Number | Takes::Texts | Takes::Path) if parts.len() == 1 => {
+        (Value::Object(parts), Takes::Text | Takes::Number | Takes::Texts | Takes::Path)
+            if parts.len() == 1 && parts.keys().all(|key| OTHER_NAMES.contains(&key.as_str())) =>
+        {
             parts.values().next().cloned()
         }
         _ => Some(given),

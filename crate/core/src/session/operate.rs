@@ -112,6 +112,11 @@ fn step(
         doc.tree.want_spots();
     }
     if let Some(base) = since::base(path, operation) {
+        if since::has_arguments(path, operation) {
+            let message = "since() takes no arguments here: it tells what is different from what was read last.".into();
+            let attempt = json!({ "path": format!("{base}.since"), "args": [] });
+            return Err(fault::plain(Code::InvalidArgument, message, Some(attempt)));
+        }
         let Found { place, special: None, args: None, .. } = resolve(&doc.tree, &doc.ledger, &base)? else {
             let message = "since() stands behind a path that is read.".into();
             return Err(fault::plain(Code::InvalidArgument, message, crate::member::lookup::attempt(&base, None)));

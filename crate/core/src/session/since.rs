@@ -46,6 +46,14 @@ pub fn base(path: &Path, operation: &Operation) -> Option<Path> {
     (named && !events && (called || operation.args.is_some())).then_some(base)
 }
 
+/// Was it given anything?
+#[must_use]
+pub fn has_arguments(path: &Path, operation: &Operation) -> bool {
+    let inside = matches!(path.segments.last(), Some(Segment::Call(args)) if !args.is_empty());
+    let beside = operation.args.as_ref().is_some_and(|args| !["null", "[]", "{}"].contains(&args.to_string().as_str()));
+    inside || beside
+}
+
 /// How much of a place is read for comparing it: more than was shown, so that what moved down is not taken for gone.
 #[must_use]
 pub fn room(budget: u32) -> u32 {

@@ -11,11 +11,12 @@ mod since;
 mod spots;
 mod tools;
 mod verbs;
+mod wrong;
 
 use onecall_protocol::effect::{Act, Effect, Outcome};
 use onecall_protocol::message::{Input, Journal};
 use onecall_protocol::policy::{Class, Decision, HostKind, Policy, Rule};
-use onecall_protocol::{Value, json};
+use onecall_protocol::{Map, Value, json};
 
 use super::Session;
 use super::replay::Replay;
