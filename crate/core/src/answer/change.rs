@@ -57,7 +57,7 @@ pub fn changes(
         told.lines.push(format!("title {}", quote(&head.title)));
     }
     if let Some(rev) = before.app {
-        told.lines.extend(super::app::news(tree.app(), rev));
+        told.lines.extend(super::app::news(tree.app(), rev, true));
     }
     told.things();
     told.counts(was, now);

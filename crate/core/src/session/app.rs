@@ -5,7 +5,7 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::effect::Act;
 use onecall_protocol::fault::Code;
 use onecall_protocol::plan::{Move, What as Does};
-use onecall_protocol::policy::Class;
+use onecall_protocol::policy::{Class, HostKind};
 use onecall_protocol::{Value, json};
 
 use super::doc::Doc;
@@ -13,11 +13,13 @@ use super::operate::{Step, answered};
 use super::running::Acting;
 use crate::answer::{Draft, app, fault};
 use crate::approval::class;
+use crate::approval::infer::{self, Effect};
+use crate::event;
 use crate::limits;
 use crate::member::app::{Inner, Spot, What};
-use crate::member::{Ask, Deed, Far, Place, resolve};
+use crate::member::{Ask, Deed, Far, Place, Tree, resolve};
 use crate::path::{self, Special};
-use crate::publish::{Came, Property};
+use crate::publish::{Came, Method, Property};
 use crate::schema::{self, Wrong};
 
 /// One operation at a place below `app`.
@@ -101,22 +103,49 @@ fn not_a_method(spot: &Spot) -> Fault {
     fault::plain(Code::NotAMethod, message, Some(json!({ "path": spot.path.to_string() })))
 }
 
+/// Takes what the app has published. What an agent may have read before is told; while an act runs, its answer tells.
+pub(super) fn published(doc: &mut Doc, name: &str, node: &Value) {
+    let rev = doc.tree.app().rev();
+    doc.tree.publish(name, node);
+    if doc.acting.is_some() || doc.tree.dom().is_empty() {
+        return;
+    }
+    for line in app::news(doc.tree.app(), rev, false) {
+        doc.tell(event::Kind::Changed, &line);
+    }
+}
+
+/// What a call at a place below `app` would do.
+pub(super) fn does(tree: &Tree, spot: &Spot, host: HostKind) -> Effect {
+    match (&spot.what, spot.method(tree.app())) {
+        (What::Method { node, name, item }, Some(of)) => {
+            infer::far(&call(spot, of, (*node, name, item), Value::Null), host)
+        }
+        _ => Effect::of(Class::Read),
+    }
+}
+
 fn method(doc: &Doc, spot: &Spot, given: &Value) -> Result<Step, Fault> {
     let (What::Method { node, name, item }, Some(method)) = (&spot.what, spot.method(doc.tree.app())) else {
         return Err(not_a_method(spot));
     };
     let args = checked(&spot.path.to_string(), &method.args, given)?;
-    Ok(Step::Act(Box::new(Deed::Far(Far {
+    Ok(Step::Act(Box::new(Deed::Far(call(spot, method, (*node, name, item), args)))))
+}
+
+/// A call of a method with its checked arguments.
+fn call(spot: &Spot, method: &Method, (node, name, item): (u32, &str, &[Value]), args: Value) -> Far {
+    Far {
         path: spot.path.clone(),
-        act: Act::AppCall { node: *node, name: name.clone(), item: item.clone(), args: args.clone() },
+        act: Act::AppCall { node, name: name.to_owned(), item: item.to_vec(), args: args.clone() },
         declared: method.effect,
         label: apart(name),
         args,
         says: format!("called {}", spot.path),
-        shape: format!("{} {} {}", name, method.args, method.effect.map_or("", class::word)),
+        shape: format!("{name} {} {}", method.args, method.effect.map_or("", class::word)),
         confirm: method.confirm.clone(),
         notes: Vec::new(),
-    }))))
+    }
 }
 
 /// Arguments in order and right, before anything runs.

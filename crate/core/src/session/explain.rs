@@ -110,6 +110,7 @@ impl Session {
                 };
                 infer::effect(&doc.tree, &act)
             }
+            Place::App(spot) => super::app::does(&doc.tree, spot, self.policy.host()),
             _ => Does::of(Class::Read),
         };
         let (origin, path) = (doc.origin(), found.path.to_string());

@@ -112,7 +112,7 @@ impl Session {
             Input::Probed { call, found, .. } => self.probed(&call, &found, &mut out),
             Input::Published { doc, name, node } => {
                 if let Some(doc) = self.docs.get_mut(&doc) {
-                    doc.tree.publish(&name, &node);
+                    app::published(doc, &name, &node);
                 }
             }
             Input::Tools { doc, tools } => {

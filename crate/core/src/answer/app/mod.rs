@@ -266,9 +266,9 @@ fn items(all: &[(String, Node)], from: usize, to: usize, base: &str, budget: u32
     draft.value = Value::Array(value);
 }
 
-/// Changes of published subtrees, in lines.
+/// Changes of published subtrees, in lines; with those of mere values, or without.
 #[must_use]
-pub fn news(forest: &Forest, since: u32) -> Vec<String> {
+pub fn news(forest: &Forest, since: u32, values: bool) -> Vec<String> {
     let line = |news: &News| match news {
         News::Come(path) => format!("+ {path}"),
         News::Gone(path) => format!("- {path}"),
@@ -287,7 +287,7 @@ pub fn news(forest: &Forest, since: u32) -> Vec<String> {
         }
         News::Values(path) => format!("{path} changed"),
     };
-    forest.since(since).map(line).collect()
+    forest.since(since).filter(|one| values || !matches!(one, News::Values(_))).map(line).collect()
 }
 
 /// The words of a value in a cell.

@@ -139,6 +139,22 @@ fn published_help_is_found_without_running_anything() {
 }
 
 #[test]
+fn a_change_between_calls_is_an_event_and_an_effect_can_be_explained() {
+    let mut page = shop();
+    page.session.input(Input::Policy { policy: Policy { host: HostKind::Extension, ..Policy::default() } });
+    let text = page.read("policy.explain(\"app.cart.checkout\")");
+    assert!(text.contains("app.cart.checkout  pay: "), "{text}");
+    let doc = page.facts.head.doc.clone();
+    let node = json!({"id": 9, "methods": [{"name": "restore"}]});
+    page.session.input(Input::Published { doc: doc.clone(), name: "cart".into(), node });
+    let text = page.read("page.title");
+    assert!(text.contains("event    changed app.cart has other members now: restore"), "{text}");
+    page.session.input(Input::Published { doc, name: "cart".into(), node: Value::Null });
+    let text = page.read("page.title");
+    assert!(text.contains("event    changed - app.cart"), "{text}");
+}
+
+#[test]
 fn paying_asks_and_help_runs_nothing() {
     let mut page = shop();
     assert!(page.call(&json!({"path": "app.cart.checkout", "args": []})).starts_with("fault needs_approval"));
