@@ -14,6 +14,8 @@ export class Extension {
   #launched;
   /** @type {{ page: Page, cdp: CDPSession, status: string, watchers: Set<() => void> } | null} */
   #control = null;
+  /** How often the worker was seen to start. */
+  starts = 0;
 
   /** @param {Launched} launched */
   constructor(launched) {
@@ -28,8 +30,10 @@ export class Extension {
     const cdp = await context.newCDPSession(page);
     const control = { page, cdp, status: 'unknown', watchers: new Set() };
     cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      for (const version of versions) {
-        if (version.scriptURL.startsWith(`chrome-extension://${EXTENSION_ID}/`)) control.status = version.runningStatus;
+      for (const { scriptURL, runningStatus } of versions) {
+        if (!scriptURL.startsWith(`chrome-extension://${EXTENSION_ID}/`)) continue;
+        if (runningStatus === 'running' && control.status !== 'running') this.starts += 1;
+        control.status = runningStatus;
       }
       for (const watcher of [...control.watchers]) watcher();
     });
