@@ -211,7 +211,7 @@ export const apps = {
     await c.press('TWO');
   },
   'stock-market': async (c, said) => {
-    const limit = Number(/than \$([\d.]+)/.exec(said)?.[1]);
+    const limit = Number(/than \$(\d+\.\d+)/.exec(said)?.[1]);
     for (let look = 0; look < 400; look += 1) {
       const price = Number(/^"\$([\d.]+)"/m.exec(await c.read('page.spots'))?.[1] ?? Infinity);
       if (price < limit) return void (await c.press('Buy'));

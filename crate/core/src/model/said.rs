@@ -7,6 +7,8 @@ use super::text;
 
 /// Characters of nearby words that may be a label.
 const BESIDE: usize = 80;
+/// Characters that labels have; longer words near by may be there by chance.
+const LABEL: usize = 40;
 /// How far up nearby words are looked for.
 const CLIMB: usize = 4;
 /// Nodes of a neighbour that are searched for controls.
@@ -16,6 +18,31 @@ const GROUP_DEPTH: usize = 12;
 
 /// Words beside a control: after a checkbox or radio button, before all others. `out` of its table cell too.
 pub(super) fn beside(view: View<'_>, node: NodeId, out: bool) -> Option<String> {
+    let near = nearest(view, node, out);
+    match near {
+        // Words of a label's length are one; a sentence may only happen to stand there.
+        Some(said) if said.chars().count() <= LABEL && !said.ends_with('.') => Some(said),
+        other => below(view, node).or(other),
+    }
+}
+
+/// The words under a control that has a box with them for itself: forms that write the label below the line.
+fn below(view: View<'_>, node: NodeId) -> Option<String> {
+    let dom = view.dom;
+    let before = std::iter::successors(dom.prev(node), |at| dom.prev(*at));
+    if { before }.any(|at| has_control(view, at) || !words(view, at).is_empty()) {
+        return None;
+    }
+    let after: Vec<NodeId> = std::iter::successors(dom.next(node), |at| dom.next(*at)).collect();
+    if after.iter().any(|at| has_control(view, *at)) {
+        return None;
+    }
+    let said = after.iter().map(|at| words(view, *at)).find(|said| !said.is_empty())?;
+    let said = said.trim_end_matches([':', '*', ' ']);
+    (said.chars().count() <= LABEL && !said.ends_with('.')).then(|| said.to_owned())
+}
+
+fn nearest(view: View<'_>, node: NodeId, out: bool) -> Option<String> {
     let dom = view.dom;
     let toggle = dom.tag(node) == "input"
         && dom

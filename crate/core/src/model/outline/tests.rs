@@ -233,3 +233,11 @@ fn what_is_shown_without_a_role_is_a_spot_where_it_is_asked_for() {
     assert_eq!(labels(true), ["Some bold words", "Twelve", "a"]);
     assert_eq!(labels(false), [""; 0]);
 }
+
+#[test]
+fn a_label_may_stand_below_its_field_and_a_sentence_above_is_none() {
+    check(
+        "<p>Search for a film that was made after 1984.</p><div><div><input><div>Genre</div></div><div><input><div>Year</div></div></div>",
+        &["field Genre", "field Year"],
+    );
+}
