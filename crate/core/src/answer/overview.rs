@@ -195,6 +195,10 @@ fn notice(tree: &Tree, page: ThingId) -> Option<String> {
     if tree.dom().len() > limits::NOTICE_NODES || !tree.holdings(page).iter().all(|(kind, _)| *kind == Kind::Spot) {
         return None;
     }
+    if !super::hint::icons(tree, page).is_empty() {
+        // Coloured boxes and icons are more than a notice.
+        return None;
+    }
     let text = tree.whole_text(page);
     (!text.is_empty() && text.chars().count() <= NOTICE).then_some(text)
 }

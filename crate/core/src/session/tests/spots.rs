@@ -7,7 +7,7 @@ use crate::html::facts;
 
 #[test]
 fn words_without_a_role_can_be_clicked() {
-    let mut page = replay("<p>Choose one</p><div>Basic</div><div>Premium</div>");
+    let mut page = replay("<p>Choose one</p><div>Basic</div><div>Premium</div><button>Next</button>");
     let overview = page.call(&json!({}));
     assert!(overview.contains("page.spots  3: \"Choose one\", \"Basic\", \"Premium\""), "{overview}");
     let answer = page.call(&json!({"path": "page.spots.Premium.click", "args": []}));
