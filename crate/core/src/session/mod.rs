@@ -40,7 +40,7 @@ use onecall_protocol::{CallId, DocId, Value};
 
 use crate::answer::{Draft, fault};
 use crate::approval::policy::Engine;
-use crate::event::Log;
+use crate::event::{self, Log};
 use crate::path;
 use doc::Doc;
 use running::{Phase, Running};
@@ -118,6 +118,9 @@ impl Session {
             Input::Tools { doc, tools } => {
                 if let Some(doc) = self.docs.get_mut(&doc) {
                     doc.tree.set_tools(&tools);
+                    for line in doc.tree.take_tool_news() {
+                        doc.tell(event::Kind::Tools, &line);
+                    }
                 }
             }
         }

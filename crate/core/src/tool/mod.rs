@@ -210,7 +210,7 @@ impl Difference {
                 names.iter().take(limits::TOOL_NAMES).map(|name| crate::path::visible::quote(name)).collect();
             let left = names.len().saturating_sub(shown.len());
             let more = if left > 0 { format!(" and {left} more") } else { String::new() };
-            (!names.is_empty()).then(|| format!("tools {word}{when}: {}{more}", shown.join(", ")))
+            (!names.is_empty()).then(|| format!("{word}{when}: {}{more}", shown.join(", ")))
         };
         [line("added", &self.come), line("removed", &self.gone), line("changed", &self.changed)]
             .into_iter()

@@ -87,7 +87,7 @@ fn what_other_pages_had_is_pending_and_a_collection_goes_on() {
     set.set(&json!({"path": "/done", "tools": told(&["report"]), "collections": again, "quiet": true, "before": kept}));
     assert_eq!(names(&set)[0], "checkout: report add pay");
     assert_eq!(set.named("report").unwrap().at, At::Here);
-    assert_eq!(set.take_news(), ["tools added: \"report\""]);
+    assert_eq!(set.take_news(), ["added: \"report\""]);
 }
 
 #[test]
@@ -107,11 +107,7 @@ fn a_deploy_that_changes_the_list_is_said_once_the_page_is_quiet() {
     let when = "since your last visit to this page";
     assert_eq!(
         set.take_news(),
-        [
-            format!("tools added {when}: \"new\""),
-            format!("tools removed {when}: \"old\""),
-            format!("tools changed {when}: \"add\"")
-        ]
+        [format!("added {when}: \"new\""), format!("removed {when}: \"old\""), format!("changed {when}: \"add\"")]
     );
     set.set(&message(true));
     assert!(set.take_news().is_empty());
