@@ -93,14 +93,13 @@ export class Sites {
 
   /**
    * What a page's own list is completed with for the core: what its site's other pages and tabs have.
-   * @param {string} origin
-   * @param {string} document
+   * @param {From} from
    * @param {JsonValue} tools
    * @returns {JsonValue}
    */
-  completed(origin, document, tools) {
+  completed({ origin, document, tab }, tools) {
     if (typeof tools !== 'object' || tools === null || Array.isArray(tools)) return tools;
-    const elsewhere = this.#site(origin).tabs.filter((tab) => tab.doc !== document);
+    const elsewhere = this.#site(origin).tabs.filter((other) => other.doc !== document && other.tab !== tab);
     const before = this.#before(origin, document);
     return /** @type {JsonValue} */ (/** @type {unknown} */ ({ ...tools, before, elsewhere }));
   }

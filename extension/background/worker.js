@@ -37,7 +37,7 @@ const switchboard = new Switchboard(browser.ownId, {
   watch(effect, place) {
     if (place && (effect.kind === 'perform' || effect.kind === 'answer')) tasks.act(place.tab, effect.kind === 'perform');
   },
-  completed: ({ origin, document }, tools) => sites.completed(origin, document, /** @type {JsonValue} */ (tools)),
+  completed: (place, tools) => sites.completed(place, /** @type {JsonValue} */ (tools)),
   scripts: { take: (effect) => scripts.take(effect) },
   record: (asked) => desk.record(asked),
   taint: (taint) => policy.meet(taint),
@@ -76,9 +76,9 @@ const started = start();
 browser.onMessage((message, sender) => {
   if (isUi(message)) return isOwnPage(sender, browser.ownId, browser.url('extension/ui/')) ? fromPerson(message) : undefined;
   const place = placeOf(sender, browser.ownId);
-  if (!isAside(message) || !place) return undefined;
+  if (!isAside(message) || !place || place.frame) return undefined;
   if (message.kind === 'able') return started;
-  if (message.kind === 'visit') return started.then(() => sites.visit({ ...place, tab: sender.tab?.id ?? -1 }, message.body));
+  if (message.kind === 'visit') return started.then(() => sites.visit(place, message.body));
   if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
   return undefined;
 });

@@ -299,3 +299,31 @@ for (const host of ['extension', 'script tag']) {
     await tab.close();
   });
 }
+
+test('the extension: the worker ends, and the collection goes on', async () => {
+  const tab = await withExtension.page();
+  await tab.goto(`${site.origin}/cart`);
+  await control.told('/cart');
+  await control.stopWorker();
+  await tab.goto(`${site.origin}/empty`);
+  assert.match(await invoke(tab), /tools\.checkout {2}.* · (\d) tools · \1 pending.* · continued from \/cart/);
+  await tab.close();
+});
+
+test('the script tag: a developer is told grouping, tokens and problems', async () => {
+  const tab = await plain.page();
+  /** @type {string[]} */
+  const said = [];
+  tab.on('console', (message) => said.push(message.text()));
+  await tab.goto(`${site.origin}/tag/many126`);
+  await tab.evaluate("document.modelContext.registerTool({ name: 'run', description: 'Runs', execute: () => 'x' })");
+  const report = await tab.evaluate(() => window.onecall?.report());
+  assert.ok(report);
+  assert.equal(report.tools, 127);
+  assert.equal(report.absorbed, 127);
+  assert.ok(report.tokens.flat > 10 * report.tokens.one, JSON.stringify(report.tokens));
+  assert.ok(report.groups.some(({ name, inferred }) => name === 'thing' && inferred));
+  assert.deepEqual(report.problems.filter((problem) => problem.startsWith('run:')), ['run: its name says nothing about what it does', 'run: its description says no more than its name']);
+  assert.match(said.join('\n'), /Onecall: 127 tools, about \d+ tokens as a list, \d+ as one call; 127 absorbed/);
+  await tab.close();
+});

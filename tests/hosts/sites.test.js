@@ -59,14 +59,16 @@ test('a new worker knows what the old one was told, and each site only its own',
   first.visit({ origin: ORIGIN, document: 'd1', tab: 1 }, { path: '/cart', title: 'Cart', tools: tools('add'), collections: [checkout(['add', 'pay'])] });
   const second = new Sites(area);
   await second.start();
-  const seen = /** @type {{ before: Memory, elsewhere: { path: string, doc: string }[] }} */ (/** @type {unknown} */ (second.completed(ORIGIN, 'd2', { tools: [] })));
+  const seen = /** @type {{ before: Memory, elsewhere: { path: string, doc: string }[] }} */ (/** @type {unknown} */ (second.completed({ origin: ORIGIN, document: 'd2', tab: 2 }, { tools: [] })));
   assert.deepEqual(named(seen.before, '/cart'), ['add']);
   assert.deepEqual(seen.elsewhere.map(({ path, doc }) => [path, doc]), [['/cart', 'd1']]);
   assert.equal(second.tab(ORIGIN, 'd1')?.tab, 1);
   assert.equal(second.tab('https://other.test', 'd1'), undefined);
   assert.equal(second.knows('https://other.test'), false);
-  const own = /** @type {{ elsewhere: unknown[] }} */ (second.completed(ORIGIN, 'd1', {}));
+  const own = /** @type {{ elsewhere: unknown[] }} */ (second.completed({ origin: ORIGIN, document: 'd1', tab: 1 }, {}));
   assert.deepEqual(own.elsewhere, [], 'a tab is no other tab to itself');
+  const next = /** @type {{ elsewhere: unknown[] }} */ (second.completed({ origin: ORIGIN, document: 'd4', tab: 1 }, {}));
+  assert.deepEqual(next.elsewhere, [], 'nor to the document that comes after');
 });
 
 test('a tab that shows another document, or is closed, is no place to run things', async () => {
