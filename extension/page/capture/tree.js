@@ -7,12 +7,10 @@ import { kindOf } from './kinds.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
 
-/** Longest text node that is sent; the rest of it is cut. No page that people read has longer ones. */
-export const TEXT_CHARS = 65_536;
+/** Longest text of one node that is sent: room for the largest JSON-LD and logs that pages hold; what is cut ends with "…". */
+export const TEXT_CHARS = 1_000_000;
 /** Nesting that is followed, a little more than the core keeps (limits.rs). Scripts can nest deeper. */
 export const DEPTH = 2_010;
-/** Structured data longer than this is not sent: cut JSON is of no use. */
-const DATA_CHARS = 200_000;
 
 /** The plain shapes of a drawing; paths are outlines of anything. */
 const DRAWN = new Set(['circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
@@ -81,7 +79,7 @@ export function useTitle(element) {
 function isData(element) {
   // What the kit itself left for the browser (arrive.js) is no data of the page.
   if (getAttribute(element, 'data-onecall') !== null) return false;
-  return /^application\/ld\+json/i.test(getAttribute(element, 'type') ?? '') && (textContent(element) ?? '').length <= DATA_CHARS;
+  return /^application\/ld\+json/i.test(getAttribute(element, 'type') ?? '');
 }
 
 /** @param {Element} element */
@@ -201,7 +199,7 @@ export function flatText(top, most, shadowOf) {
  * @param {string} text
  */
 export function cutText(text) {
-  return text.length > TEXT_CHARS ? cut(text, TEXT_CHARS) : text;
+  return text.length > TEXT_CHARS ? `${cut(text, TEXT_CHARS)}…` : text;
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
  * Role and name of every element against Chromium's own accessibility tree, node by node.
  *
- * cargo xtask bench oracle [DIR …] [--all] [--most N]. Without DIR: the pages of the corpora, the fixtures of
+ * cargo xtask bench oracle [DIR …] [--most N]. Without DIR: the pages of the corpora, the fixtures of
  * govuk-frontend and the pages in tests/suite. A DIR is searched for HTML files. Scripts are off and the network is blocked.
  * Elements that Chromium ignores are not compared; names of table rows are counted apart, as Chromium gives them none.
- * Prints agreement per set and the most frequent differences; `--all` prints each.
+ * Prints each difference, the most frequent kinds first (`--most N`: of each kind only so many), and agreement per set.
  */
 import { launch } from '../../e2e/lib/browser.js';
 import { capture, captureScript, MARK, told } from '../lib/facts.js';
@@ -25,8 +25,7 @@ import { pagesOf, standard } from './pages.js';
 const GOALS = { role: 99.7, name: 99.5 };
 
 const args = process.argv.slice(2);
-const all = args.includes('--all');
-const most = args.includes('--most') ? Number(args[args.indexOf('--most') + 1]) || 40 : 40;
+const most = args.includes('--most') ? Number(args[args.indexOf('--most') + 1]) : Infinity;
 const dirs = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--most');
 const pages = dirs.length > 0 ? dirs.flatMap((dir) => pagesOf(dir)) : standard();
 
@@ -161,14 +160,13 @@ function count(page, verdict, ours, total, differences) {
  * @param {Difference[]} differences
  */
 function report(totals, differences) {
-  if (all) for (const { what, key, text } of differences) console.log(`${what} ${key}: ${text}`);
   for (const what of /** @type {const} */ (['role', 'name'])) {
     /** @type {Map<string, Difference[]>} */
     const groups = new Map();
     for (const difference of differences) if (difference.what === what) groups.set(difference.key, [...(groups.get(difference.key) ?? []), difference]);
-    const sorted = [...groups].sort((a, b) => b[1].length - a[1].length).slice(0, most);
-    if (sorted.length > 0) console.log(`\nmost frequent differences of ${what}`);
-    for (const [key, group] of sorted) console.log(`${String(group.length).padStart(6)}  ${key}\n        ${group.slice(0, what === 'name' ? 3 : 1).map((one) => one.text).join('\n        ')}`);
+    const sorted = [...groups].sort((a, b) => b[1].length - a[1].length);
+    if (sorted.length > 0) console.log(`\ndifferences of ${what}`);
+    for (const [key, group] of sorted) console.log(`${String(group.length).padStart(6)}  ${key}\n        ${group.slice(0, most).map((one) => one.text).join('\n        ')}`);
   }
   const sum = [...totals.values()].reduce((sum, one) => ({ nodes: sum.nodes + one.nodes, roles: sum.roles + one.roles, names: sum.names + one.names, rows: sum.rows + one.rows, rowNames: sum.rowNames + one.rowNames, missing: sum.missing + one.missing }), { nodes: 0, roles: 0, names: 0, rows: 0, rowNames: 0, missing: 0 });
   const percent = (/** @type {number} */ part, /** @type {number} */ whole) => (whole === 0 ? '' : ((100 * part) / whole).toFixed(2));

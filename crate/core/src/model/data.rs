@@ -7,8 +7,8 @@ use super::aria::View;
 use super::dom::NodeId;
 use super::text::Line;
 
-/// All of it as one object: `jsonld` (a list), `openGraph`, `twitter`, `meta`, `canonical`, `feeds`;
-/// only what is there.
+/// All of it as one object: `jsonld` (a list), `openGraph`, `twitter`, `meta`, `canonical`, `feeds`, and how many JSON-LD
+/// scripts were `unreadable`; only what is there.
 #[must_use]
 pub fn read(view: View<'_>) -> Value {
     let dom = view.dom;
@@ -33,6 +33,8 @@ struct Found {
     meta: Map<String, Value>,
     canonical: Option<String>,
     alternates: Vec<Value>,
+    /// Scripts that are no JSON, or longer than what is sent.
+    unreadable: usize,
 }
 
 /// Names of meta elements that steer browsers and say nothing of the page.
@@ -65,7 +67,8 @@ impl Found {
         match serde_json::from_str::<Value>(text) {
             Ok(Value::Array(several)) => self.jsonld.extend(several),
             Ok(one) => self.jsonld.push(one),
-            Err(_) => {}
+            Err(_) if text.is_empty() => {}
+            Err(_) => self.unreadable += 1,
         }
     }
 
@@ -116,6 +119,9 @@ impl Found {
         if !self.alternates.is_empty() {
             out.insert("feeds".into(), Value::Array(self.alternates));
         }
+        if self.unreadable > 0 {
+            out.insert("unreadable".into(), self.unreadable.into());
+        }
         Value::Object(out)
     }
 }
@@ -162,6 +168,7 @@ mod tests {
             "openGraph": {"title": "A title", "image": ["1.png", "2.png"]},
             "meta": {"description": "D"},
             "canonical": "https://a.test/",
+            "unreadable": 1,
         });
         assert_eq!(found, expected);
     }
