@@ -85,6 +85,15 @@ export const openPanel = (tab) =>
 /** @param {number} tabId @returns {Promise<string>} */
 export const titleOf = async (tabId) => (await chrome.tabs.get(tabId).catch(() => null))?.title ?? '';
 
+/**
+ * @param {number} tabId
+ * @returns {Promise<{ title: string, url: string } | null>}
+ */
+export async function lookAt(tabId) {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab && { title: tab.title ?? '', url: tab.url ?? '' };
+}
+
 /** The tab in front. @returns {Promise<number | undefined>} */
 export const activeTab = async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id;
 

@@ -34,6 +34,7 @@
  * @property {(place: Place, tools: unknown) => unknown} completed A page's list of tools, with what its site has elsewhere.
  * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
  * @property {(record: Asked) => void} record How far a request has come.
+ * @property {(effect: Extract<Effect, { kind: 'tabs' }>, place: Place | null) => void} tabs Another tab is listed or asked.
  * @property {(taint: Taint) => void} taint What agents have met, to be kept while the browser runs.
  * @property {(tab: number) => void} [wakeFrames]
  */

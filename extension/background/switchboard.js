@@ -15,12 +15,11 @@ import { originOf, placeOf } from './sender.js';
 
 /** Characters of a document's name; a kit's nonce is shorter. */
 const DOC_CHARS = 64;
-
 /** Messages in one envelope; a kit sends a handful in a turn. */
 const BATCH = 1_000;
 
 /** Effects that the host carries out. @type {ReadonlySet<string>} */
-const HOST = new Set(['ask', 'frames', 'log', 'script', 'taint', 'approval']);
+const HOST = new Set(['ask', 'tabs', 'frames', 'log', 'script', 'taint', 'approval']);
 
 /** What a page kit may say; the rest of `Input` is the host's. */
 const KINDS = new Set(['open', 'close', 'request', 'cancel', 'outcome', 'heard', 'settled', 'probed', 'elapsed', 'facts', 'published', 'tools', 'located', 'go']);
@@ -321,6 +320,7 @@ export class Switchboard {
         else if (effect.kind === 'frames') void this.#seek(effect);
         else if (effect.kind === 'log') this.#person.log(effect.entry, this.#byDoc.get(effect.entry.doc)?.place ?? null);
         else if (effect.kind === 'script') this.#person.scripts.take(effect);
+        else if (effect.kind === 'tabs') this.#person.tabs(effect, this.#byDoc.get(effect.doc)?.place ?? null);
         else if (effect.kind === 'taint') this.#person.taint(effect.taint);
         else if (effect.kind === 'approval') this.#person.record(effect.record);
         else this.#person.watch(effect, this.#byDoc.get(effect.doc)?.place ?? null);

@@ -17,6 +17,7 @@ import { PolicyKeeper } from './policy.js';
 import { reopen } from './reopen.js';
 import { isOwnPage, placeOf } from './sender.js';
 import { Sites } from './sites.js';
+import { SharedTabs } from './shared-tabs.js';
 import { Switchboard } from './switchboard.js';
 import { Tasks } from './tasks.js';
 
@@ -40,8 +41,16 @@ const switchboard = new Switchboard(browser.ownId, {
   completed: (place, tools) => sites.completed(place, /** @type {JsonValue} */ (tools)),
   scripts: { take: (effect) => scripts.take(effect) },
   record: (asked) => desk.record(asked),
+  tabs: (effect) => void shared.take(effect),
   taint: (taint) => policy.meet(taint),
   wakeFrames: browser.wakeFrames,
+});
+
+const shared = new SharedTabs({
+  session: browser.session,
+  tell: (message) => switchboard.tell(message),
+  look: browser.lookAt,
+  ask: (tab, message) => browser.tellDocument(tab, ' ', message),
 });
 
 const desk = new Desk({

@@ -143,7 +143,7 @@ function startTop() {
   });
   hearPerson({
     wake: () => kit?.wake() ?? false,
-    call: (input) => run(input),
+    call: (input, look) => answer(input, undefined, look),
   });
 
   const stops = [

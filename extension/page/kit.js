@@ -281,7 +281,7 @@ class PageKit {
     if (effect.kind === 'capture') return this.#facts(effect.since, effect.closed);
     if (effect.kind === 'relayed') return this.#relay.came(effect.step, effect.outcome);
     if (effect.kind === 'ledger') return this.#ledger.keep(effect.entry, effect.all);
-    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint' || effect.kind === 'approval') return undefined; // The host's.
+    if (effect.kind === 'log' || effect.kind === 'ask' || effect.kind === 'frames' || effect.kind === 'script' || effect.kind === 'taint' || effect.kind === 'approval' || effect.kind === 'tabs') return undefined; // The host's.
     if (effect.kind === 'events') return this.#chain.keep(effect);
     if (effect.kind === 'hold') return this.#held.keep(effect.id, effect.input);
     if (effect.kind === 'run') return this.#held.take(effect.id, (input) => void this.run(input, undefined, {}, effect.id));

@@ -488,7 +488,27 @@ call: string,
 /**
  * The request, `ap-7`.
  */
-id: string, } | { "kind": "taint", 
+id: string, } | { "kind": "tabs", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * The tab's number; absent for the list.
+ */
+at: number | null, 
+/**
+ * An input of the tool, for that tab.
+ */
+input: JsonValue, 
+/**
+ * Only read.
+ */
+look: boolean, } | { "kind": "taint", 
 /**
  * The document that was read.
  */
@@ -845,7 +865,23 @@ tag: number, } | { "kind": "approvals",
 /**
  * The requests.
  */
-records: Array<Asked>, } | { "kind": "stop", 
+records: Array<Asked>, } | { "kind": "tabs", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * The tabs.
+ */
+tabs: Array<SharedTab>, 
+/**
+ * What the call in the tab was answered with; absent for the list, and where there is no such tab.
+ */
+output: string | null, } | { "kind": "stop", 
 /**
  * The document.
  */
@@ -1293,6 +1329,23 @@ replies: Array<ScriptReply>, } | { "do": "reply",
  * The reply.
  */
 reply: ScriptReply, } | { "do": "stop" };
+
+/**
+ * A tab that the person has shared with agents.
+ */
+export type SharedTab = { 
+/**
+ * Its number, which no other tab gets.
+ */
+at: number, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Its address.
+ */
+url: string, };
 
 /**
  * A level for a site, or for all of them.

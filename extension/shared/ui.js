@@ -12,6 +12,20 @@ export const APPROVALS = 'onecall.approvals';
 /** Calls and tokens of each tab's task, in `storage.session`. */
 export const TASKS = 'onecall.tasks';
 
+/** Tabs that the person has shared with agents in other tabs, in `storage.session`. */
+export const SHARED = 'onecall.shared';
+
+/** @typedef {{ next: number, tabs: Record<number, number> }} Shared The browser's tabs by the number that agents know. */
+
+/**
+ * @param {unknown} stored
+ * @returns {Shared}
+ */
+export function readShared(stored) {
+  const { next = 1, tabs = {} } = /** @type {Partial<Shared>} */ (stored ?? {});
+  return { next, tabs };
+}
+
 /** @typedef {'once' | 'page' | 'branch' | 'site' | 'deny' | 'never'} Answer What a person says to a request. */
 
 /**

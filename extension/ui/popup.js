@@ -1,5 +1,5 @@
 /** The popup: is Onecall on here, what may agents do here, what runs, Stop. */
-import { APPROVALS, TASKS } from '../shared/ui.js';
+import { APPROVALS, readShared, SHARED, TASKS } from '../shared/ui.js';
 import { LEVELS, levelAt, SETTINGS, settingsOf, withLevel } from '../shared/settings.js';
 import { draw, h, LEVEL_WORDS, send, siteOf, useStored, useTab } from './lib.js';
 import { Except } from './except.js';
@@ -32,8 +32,22 @@ function Popup() {
       h('select', { value: own?.level ?? 'ask', onChange: (/** @type {Event} */ event) => store(withLevel(settings, site, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))) },
         LEVELS.toReversed().map((level) => h('option', { value: level }, LEVEL_WORDS[level])))),
     !off && own?.level === 'all' && h(Except, { except: own.except, change: (except) => store(withLevel(settings, site, 'all', except)) }),
+    !off && h(Share, { tab: id }),
     h('p', { role: 'status' }, running(task)),
     h(Links, { pending: pending.length, windowId }));
+}
+
+/** @param {{ tab: number }} props */
+function Share({ tab }) {
+  const { next, tabs } = readShared(useStored('session', SHARED));
+  const number = Object.keys(tabs).find((at) => tabs[Number(at)] === tab);
+  const change = () => {
+    const left = Object.fromEntries(Object.entries(tabs).filter(([, one]) => one !== tab));
+    const shared = number === undefined ? { next: next + 1, tabs: { ...left, [next]: tab } } : { next, tabs: left };
+    void chrome.storage.session.set({ [SHARED]: shared });
+  };
+  return h('p', null, h('label', null, h('input', { type: 'checkbox', checked: number !== undefined, onChange: change }),
+    `Agents in other tabs may use this one too${number === undefined ? '' : `, as tabs[${number}]`}`));
 }
 
 /** @param {Task | null} task */

@@ -160,3 +160,25 @@ test('caps and the switch for a site are kept by the worker', () =>
     await extension.settings({ off: [site.origin] });
     isFault(await invoke(shop), 'unavailable');
   }));
+
+test('a tab that the person shares is used from another, under its own site\'s rules', () =>
+  visit(async (shop, panel) => {
+    assert.match(await invoke(shop, { path: 'tabs' }), /^tabs {2}none but this one/);
+    isFault(await invoke(shop, { path: 'tabs[1].page' }), 'not_found');
+    const other = await browser.page();
+    await other.goto(`${site.origin}/other`);
+    const popup = await open(browser, 'popup', other);
+    await popup.getByLabel('Agents in other tabs').check();
+    await popup.getByText('as tabs[1]').waitFor();
+    assert.match(await invoke(shop, { path: 'tabs' }), /tabs\[1\] {2}"Other"/);
+    assert.match(await invoke(shop, { path: 'tabs[1].page.buttons' }), /^in {7}tabs\[1\][^]*Buy/);
+    const begun = await (await agent(shop)).begin({ path: 'tabs[1].page.buttons.Buy.click', args: [] });
+    await answer(panel, 'Allow once');
+    assert.match(String((await begun.response).output), /done {5}clicked/);
+    assert.deepEqual([await count(other, 'clicked'), await count(shop, 'clicked')], [1, 0]);
+    await popup.getByLabel('Agents in other tabs').uncheck();
+    await popup.getByText('as tabs[1]').waitFor({ state: 'detached' });
+    isFault(await invoke(shop, { path: 'tabs[1].page' }), 'not_found');
+    await popup.close();
+    await other.close();
+  }));

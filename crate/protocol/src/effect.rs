@@ -4,10 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::file::File;
-use crate::flat::{FlatAct, FlatCheck};
 pub use crate::outcome::{Outcome, Refusal};
 pub use crate::probe::{FrameElement, ProbeField};
-use crate::{CallId, DocId, Handle, Value};
+use crate::{CallId, DocId, Handle, Value, flat::FlatAct, flat::FlatCheck};
 
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -157,6 +156,19 @@ pub enum Effect {
         call: CallId,
         /// The request, `ap-7`.
         id: String,
+    },
+    /// List the shared tabs, or call in one (the host does). Reply: [`crate::message::Input::Tabs`].
+    Tabs {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// The tab's number (absent: the list).
+        at: Option<u32>,
+        /// What it is called with.
+        input: Value,
+        /// Only read.
+        look: bool,
     },
     /// What agents have met is more than before; given back with the policy (the host does).
     Taint {

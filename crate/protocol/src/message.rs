@@ -151,6 +151,17 @@ pub enum Input {
         /// The requests.
         records: Vec<Asked>,
     },
+    /// The tabs that the person has shared, or the answer of one of them.
+    Tabs {
+        /// The document.
+        doc: DocId,
+        /// The call.
+        call: CallId,
+        /// The tabs.
+        tabs: Vec<SharedTab>,
+        /// What the call in the tab was answered with; absent for the list, and where there is no such tab.
+        output: Option<String>,
+    },
     /// A person stops all that runs on a page.
     Stop {
         /// The document.
@@ -237,6 +248,8 @@ struct Flat {
     tab: Option<u32>,
     tag: u32,
     records: Vec<Asked>,
+    tabs: Vec<SharedTab>,
+    output: Option<String>,
     ops: Vec<ScriptOp>,
     end: Option<ScriptEnd>,
     name: String,
@@ -269,6 +282,7 @@ impl TryFrom<Flat> for Input {
             "probed" => Self::Probed { doc, call, found: flat.found },
             "approvals" => Self::Approvals { records: flat.records },
             "stop" => Self::Stop { doc },
+            "tabs" => Self::Tabs { doc, call, tabs: flat.tabs, output: flat.output },
             "scriptOps" => Self::ScriptOps { doc, call, ops: flat.ops, now },
             "scriptEnded" => Self::ScriptEnded { doc, call, end: flat.end.ok_or_else(|| lacks("end"))? },
             "elapsed" => Self::Elapsed { doc, call, now, tag: flat.tag },
@@ -296,6 +310,19 @@ pub struct Framed {
     pub handle: Handle,
     /// Its origin, as the browser says; `sandboxed https://pay.test` where it has an opaque one.
     pub origin: String,
+}
+
+/// A tab that the person has shared with agents.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct SharedTab {
+    /// Its number, which no other tab gets.
+    pub at: u32,
+    /// Its title.
+    pub title: String,
+    /// Its address.
+    pub url: String,
 }
 
 /// Something said on the page that may be gone already.

@@ -23,6 +23,7 @@ mod running;
 mod script;
 mod settle;
 mod since;
+mod tabs;
 #[cfg(test)]
 mod tests;
 mod tools;
@@ -81,6 +82,7 @@ impl Session {
             Input::Close { doc } => self.close(&doc, &mut out),
             Input::Approvals { records } => self.desk.restore(records),
             Input::Stop { doc } => self.stop(&doc, &mut out),
+            Input::Tabs { call, tabs, output, .. } => self.tabs(&call, &tabs, output, &mut out),
             Input::Frames { doc, framed } => self.framed(&doc, framed, &mut out),
             Input::Request { doc, call, input, look, journal, now, began } => {
                 if let Some(doc) = self.docs.get_mut(&doc) {

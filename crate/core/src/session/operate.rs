@@ -67,7 +67,7 @@ impl Session {
         {
             return self.cross(call, &gate, out);
         }
-        if self.approvals_root(call, &path, &operation, out) {
+        if self.tabs_root(call, &path, &operation, out) || self.approvals_root(call, &path, &operation, out) {
             return;
         }
         if let Some(done) = self.own_root(call, &path, &operation) {

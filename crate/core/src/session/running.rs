@@ -49,6 +49,8 @@ pub enum Phase {
     Listening,
     /// Waits for dear facts, with what is known without them.
     Probing(Box<Draft>),
+    /// Waits for another tab, or the list of them.
+    Elsewhere(Option<u32>),
     /// Waits for what comes of a request.
     Awaiting(String),
 }
@@ -107,6 +109,7 @@ impl Phase {
             Self::Settling(_) => "the page to settle",
             Self::Expecting => "the tool to be registered",
             Self::Waiting(_) => "the condition",
+            Self::Elsewhere(_) => "another tab",
             Self::Script => "the script",
             Self::Listening => "an event",
             Self::Probing(_) => "the page to say where it stands",

@@ -196,3 +196,45 @@ fn no_path_answers_a_request_and_a_flood_is_bounded() {
     assert!(pending <= crate::limits::PENDING, "{pending}");
     assert!(!page.performed.iter().any(|step| matches!(step.act, Act::Click)));
 }
+
+#[test]
+fn another_tab_answers_for_itself() {
+    use onecall_protocol::effect::Effect;
+    use onecall_protocol::message::SharedTab;
+    let mut page = silent();
+    let request = |call: &str, path: &str| Input::Request {
+        doc: "test".into(),
+        call: call.into(),
+        input: json!({ "path": path, "timeout": 9 }),
+        look: true,
+        journal: None,
+        now: 0.0,
+        began: 0.0,
+    };
+    let asked = |page: &mut Replay, call: &str, path: &str| {
+        page.session.input(request(call, path));
+        let facts = page.facts.clone();
+        let effects = page.session.facts(&facts.head, &facts.nodes, &facts.text);
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Tabs { at, input, look, .. } => Some((at, input, look)),
+            _ => None,
+        })
+    };
+    let (at, input, look) = asked(&mut page, "test:90", "tabs[2].page.forms.F.buttons.Save.click()").unwrap();
+    assert_eq!((at, look), (Some(2), true));
+    assert_eq!((&input["path"], &input["args"]), (&json!("page.forms.F.buttons.Save.click"), &json!([])));
+    assert_eq!(input["timeout"], 7.0);
+    let answer = |call: &str, tabs: Vec<SharedTab>, output: Option<&str>| {
+        let output = output.map(str::to_owned);
+        Input::Tabs { doc: "test".into(), call: call.into(), tabs, output }
+    };
+    let answers = page.take(answer("test:90", Vec::new(), Some("fault denied  page.x is denied.\ntry      {}")));
+    assert!(answers[0].starts_with("in       tabs[2]") && answers[0].contains("\nfault denied  page.x"), "{answers:?}");
+    asked(&mut page, "test:91", "tabs[3].page").unwrap();
+    assert!(page.take(answer("test:91", Vec::new(), None))[0].starts_with("fault not_found  there is no tabs[3]"));
+    assert_eq!(asked(&mut page, "test:92", "tabs").unwrap().0, None);
+    let shared = SharedTab { at: 4, title: "x\"\nfault".into(), url: "https://a.test/".into() };
+    let answers = page.take(answer("test:92", vec![shared], None));
+    assert!(answers[0].contains("\ntabs[4]  \"x\\\"\\nfault\" \"https://a.test/\"\n"), "{answers:?}");
+    assert!(page.performed.is_empty());
+}

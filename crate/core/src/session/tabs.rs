@@ -1,0 +1,85 @@
+//! `tabs`: the tabs that the person has shared with agents, and calls in them. The tab's own document answers, under its
+//! own rules; this only hands the call over. It must never reach a tab that the person has not shared.
+
+use onecall_protocol::call::Operation;
+use onecall_protocol::effect::Effect;
+use onecall_protocol::fault::Code;
+use onecall_protocol::json;
+use onecall_protocol::message::SharedTab;
+use onecall_protocol::policy::HostKind;
+
+use super::Session;
+use super::running::Phase;
+use crate::answer::text::quote;
+use crate::answer::{Draft, fault};
+use crate::path::{Path, Segment};
+
+impl Session {
+    /// Answers what stands below `tabs`. False where a path does not begin there.
+    pub(super) fn tabs_root(&mut self, call: &str, path: &Path, operation: &Operation, out: &mut Vec<Effect>) -> bool {
+        let Some((Segment::Name(root), below)) = path.segments.split_first() else { return false };
+        if root != "tabs" || self.policy.host() != HostKind::Extension {
+            return false;
+        }
+        let Some(running) = self.calls.get_mut(call) else { return false };
+        let (at, input) = match below {
+            [] | [Segment::Special(_)] => (None, json!({})),
+            [Segment::Index(at), rest @ ..] if u32::try_from(*at).is_ok() => {
+                let inside = Operation { path: Path { segments: rest.to_vec() }.to_string(), ..operation.clone() };
+                let mut input = serde_json::to_value(inside).unwrap_or_default();
+                if let Some(fields) = input.as_object_mut() {
+                    fields.insert("budget".into(), running.room().into());
+                    // The call there ends before the one that waits for it.
+                    fields.insert("timeout".into(), json!((f64::from(running.most()) / 1000.0 - 2.0).max(1.0)));
+                }
+                (u32::try_from(*at).ok(), input)
+            }
+            _ => {
+                let message = "a tab is named by its number, like tabs[2]; tabs lists them.".into();
+                let fault = fault::plain(Code::BadPath, message, Some(json!({ "path": "tabs" })));
+                self.finish_operation(call, Draft::fault(fault), out);
+                return true;
+            }
+        };
+        running.phase = Phase::Elsewhere(at);
+        let (doc, look) = (running.doc.clone(), running.look);
+        out.push(Effect::Tabs { doc, call: call.to_owned(), at, input, look });
+        true
+    }
+
+    /// The host has looked, or the other tab has answered.
+    pub(super) fn tabs(&mut self, call: &str, tabs: &[SharedTab], output: Option<String>, out: &mut Vec<Effect>) {
+        let Some(Phase::Elsewhere(at)) = self.calls.get(call).map(|running| &running.phase) else { return };
+        let at = *at;
+        let draft = match (at, output) {
+            (None, _) => list(tabs),
+            (Some(at), Some(output)) => {
+                let head =
+                    format!("in       tabs[{at}]: every path below stands in that tab, so put tabs[{at}]. before it");
+                let lines = output.lines().map(str::to_owned).collect();
+                Draft { path: format!("tabs[{at}]"), kind: "tab".into(), head, lines, ..Draft::default() }
+            }
+            (Some(at), None) => {
+                let message = format!(
+                    "there is no tabs[{at}]: the person has not shared it, it was closed, or Onecall is not on its page."
+                );
+                Draft::fault(fault::plain(Code::NotFound, message, Some(json!({ "path": "tabs" }))))
+            }
+        };
+        self.finish_operation(call, draft, out);
+    }
+}
+
+fn list(tabs: &[SharedTab]) -> Draft {
+    let mut draft = Draft { path: "tabs".into(), kind: "tabs".into(), ..Draft::default() };
+    draft.head = match tabs.len() {
+        0 => "tabs  none but this one; the person can share others in Onecall's popup".into(),
+        n => format!("tabs  {n} shared with agents by the person"),
+    };
+    for SharedTab { at, title, url } in tabs {
+        draft.lines.push(format!("tabs[{at}]  {} {}", quote(title), quote(url)));
+    }
+    draft.next = tabs.first().map(|tab| format!("tabs[{}].page", tab.at)).into_iter().collect();
+    draft.value = tabs.iter().map(|tab| json!({ "at": tab.at, "title": tab.title, "url": tab.url })).collect();
+    draft
+}
