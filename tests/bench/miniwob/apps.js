@@ -142,7 +142,7 @@ export const apps = {
     if (style) await c.press({ bold: 'ql bold', italics: 'ql italic', underlined: 'ql underline' }[style] ?? '');
     else {
       const [colour = ''] = wanted(said, /color (\w+)/);
-      await c.click(one(await c.things('page.buttons'), ({ name }) => /color/.test(name)).path);
+      await c.click(one(await c.things('page.buttons'), ({ name }) => /color|picker/.test(name)).path);
       const shown = [...(await c.things('page.buttons')), ...(await c.things('page.spots'))];
       await c.click(one(shown, ({ name }) => name === `${colour} box`).path);
     }
@@ -241,6 +241,7 @@ async function flight(c, said) {
   const [month, day, year] = date.split('/');
   await c.say(`${at(form, 'Departure Date')}.set`, `${year}-${month}-${day}`);
   await c.press('Search');
+  await c.raw({ path: 'page.waitFor', args: [{ path: 'page.lists[0]' }] });
   const [list] = await c.things('page.lists');
   const flights = [];
   for (const { path } of await c.things(`${list?.path}.items`)) {

@@ -140,10 +140,11 @@ async function login(c, said, button) {
  * @param {number[]} values
  */
 async function slide(c, values) {
-  const spots = await c.things('page.spots');
-  const handles = spots.filter(({ line }) => line.includes('slider-handle'));
-  const numbers = spots.filter(({ name }) => /^-?\d+$/.test(name)).map(({ name }) => Number(name));
   for (const [place, value] of values.entries()) {
+    // A handle's class, and so its name, changes with the focus.
+    const spots = await c.things('page.spots');
+    const handles = spots.filter(({ line }) => line.includes('slider-handle'));
+    const numbers = spots.filter(({ name }) => /^-?\d+$/.test(name)).map(({ name }) => Number(name));
     const way = value - (numbers[place] ?? 0);
     if (way !== 0) await c.say(`${handles[place]?.path}.press`, `${way > 0 ? 'ArrowRight' : 'ArrowLeft'}*${Math.abs(way)}`);
   }
@@ -153,5 +154,6 @@ async function slide(c, values) {
 async function date(c, said) {
   await c.say('page.fields.Date.set', iso(wanted(said, /([\d/]{10})/)[0] ?? ''));
   await c.say('page.fields.Date.press', 'Escape');
+  await c.raw({ path: 'page.waitFor', args: [{ path: 'page.tables.table', gone: true }] });
   await c.press('Submit');
 }
