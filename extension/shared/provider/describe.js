@@ -1,5 +1,5 @@
 /**
- * Published specs as the metadata that the core reads (crates/core, publish/node.rs). Only what a spec declares is
+ * Published specs as the metadata that the core reads (crate/core, publish/node.rs). Only what a spec declares is
  * looked at: no getter of the app's values and no method runs. A spec that throws is published without that part.
  */
 import { isObject, jsonSchemaOf } from './schema.js';
