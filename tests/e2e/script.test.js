@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from './lib/browser.js';
 import { Extension } from './lib/extension.js';
+import { answer, open as openPanel } from './lib/panel.js';
 import { serve } from './lib/server.js';
 import { agent, invoke } from './lib/webmcp.js';
 import { DIST, isFault, MODULE, page } from './pages.js';
@@ -183,3 +184,50 @@ return clock <= Date.now() && chance < 1`;
   assert.equal(String(output).match(/^done {5}clicked/gm)?.length, 3, String(output));
   await tab.close();
 });
+
+/** @param {(tab: Page, panel: Page) => Promise<void>} work */
+async function asking(work) {
+  await extension.rules([]);
+  const tab = await withExtension.page();
+  await tab.goto(`${site.origin}/orders?${Math.random()}`);
+  const panel = await openPanel(withExtension, 'panel', tab);
+  await work(tab, panel);
+  await panel.close();
+  await tab.close();
+  await extension.reset();
+  await extension.rules([{ decision: 'allow' }]);
+}
+
+const TWO = `await page.tables.Orders.rows["A-1"].buttons.Refund.click()
+const rows = await page.tables.Orders.rows.where({ Status: "refunded" })
+return rows.length`;
+
+test('a script waits for the person in the midst of it and goes on', () =>
+  asking(async (tab, panel) => {
+    const { response } = await (await agent(tab)).begin(run(TWO));
+    await answer(panel, 'Allow once');
+    assert.match(String((await response).output), /value {4}1/);
+    assert.deepEqual(await tab.evaluate('refunded'), ['A-1']);
+  }));
+
+test('allowed later, also after the worker died, it goes on from there, once; what it returns stands at approvals', () =>
+  asking(async (tab, panel) => {
+    const said = await invoke(tab, run(TWO, { timeout: 1 }));
+    isFault(said, 'needs_approval');
+    assert.match(said, /the script waits at page\.tables\.Orders\.rows\["A-1"\]\.buttons\.Refund\.click/);
+    const [id] = /ap-\d+/.exec(said) ?? [''];
+    assert.deepEqual(await tab.evaluate('refunded'), []);
+    await extension.stopWorker();
+    await answer(panel, 'Allow once');
+    const result = await invoke(tab, { path: `approvals["${id}"].wait()` });
+    assert.match(result, /value {4}1/, result);
+    assert.match(result, /done {5}clicked/, result);
+    assert.deepEqual(await tab.evaluate('refunded'), ['A-1']);
+  }));
+
+test('a person who says no throws in the script', () =>
+  asking(async (tab, panel) => {
+    const { response } = await (await agent(tab)).begin(run('try { await page.buttons.Add.click() } catch (e) { return e.code }'));
+    await answer(panel, 'Deny');
+    assert.match(String((await response).output), /value {4}"denied"/);
+  }));

@@ -66,7 +66,7 @@ export class Rival {
  */
 export async function rivals(port, more = []) {
   const endpoint = `http://127.0.0.1:${port}`;
-  const playwright = await Rival.start('playwright', ['@playwright/mcp/cli.js', '--cdp-endpoint', endpoint, '--codegen', 'none']);
+  const playwright = await Rival.start('playwright', ['@playwright/mcp/cli.js', '--cdp-endpoint', endpoint, '--codegen', 'none', '--output-dir', join(root, 'target/playwright-mcp')]);
   const devtools = await Rival.start('devtools', ['chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js', '--browserUrl', endpoint, '--no-usage-statistics', '--no-page-id-routing', ...more]);
   return { playwright, devtools };
 }
