@@ -204,7 +204,7 @@ impl<'a> Visibility<'a> {
         let clicks =
             dom.tag(control) == "input" && ["checkbox", "radio", "file"].iter().any(|k| kind.eq_ignore_ascii_case(k));
         let native = matches!(dom.tag(control), "input" | "select" | "textarea");
-        if !clicks && !(native && view.hidden_by(control) == Some(Why::Transparent)) {
+        if !(clicks || native && view.hidden_by(control) == Some(Why::Transparent)) {
             return None;
         }
         let by_id = dom.attr(control, "id").and_then(|id| self.labels.get(id).copied());
