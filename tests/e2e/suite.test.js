@@ -33,13 +33,13 @@ async function play(name) {
   await tab.route(`${SITE}**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname.startsWith('/onecall/')) return route.fulfill({ path: `${root}/www/dist/${pathname.slice(9)}` });
-    return route.fulfill({ contentType: 'text/html', body: read(`${name}/case.html`) });
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: read(`${name}/case.html`) });
   });
   await tab.goto(SITE);
   await tab.evaluate(async (url) => void (await import(url)), `${SITE}onecall/onecall.js`);
   let transcript = '';
   for (const line of read(`${name}/calls.txt`).split('\n')) {
-    if (!line.startsWith('> ')) continue;
+    if (line !== '>' && !line.startsWith('> ')) continue;
     const given = line.slice(2);
     const input = given.startsWith('{') ? JSON.parse(given) : { path: given };
     const answer = await tab.evaluate((asked) => window.onecall?.call(asked), input);

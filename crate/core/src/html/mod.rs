@@ -32,7 +32,8 @@ pub fn facts(html: &str) -> Facts {
             rev: 1,
             parts: 1,
             url: "https://example.test/".into(),
-            title: writer.title,
+            // As `document.title` gives it.
+            title: writer.title.split_ascii_whitespace().collect::<Vec<_>>().join(" "),
             lang: writer.lang,
             ready: "complete".into(),
             ..Head::default()
