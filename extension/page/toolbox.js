@@ -1,7 +1,7 @@
 // The page's WebMCP tools as Onecall knows them, in the page's own script world: every registration passes here, tools
 // may be kept out of the browser's list ("absorbed") and are then still listed and run for callers in the page, and any
 // of them can be run for the core. It must make no difference to the page's own scripts.
-import { isOurs } from '../shared/tool.js';
+import { isOurs, NAME } from '../shared/tool.js';
 import { Collections } from './collections.js';
 import { toolEvent } from './polyfill.js';
 import { byName, checkedTool, HINTS, isObject, Shelf } from './shelf.js';
@@ -172,7 +172,8 @@ export class Toolbox {
     const name = plainPart(tool, 'name');
     const ours = isOurs({ title: textOr(plainPart(tool, 'title')), description: textOr(plainPart(tool, 'description')) });
     if (typeof name === 'string' && !ours) this.#onName(name);
-    if (ours || this.#absorbs === false) {
+    // The page's own tool of our name is never held: ours takes another name only where the browser has it.
+    if (ours || this.#absorbs === false || name === NAME) {
       await Reflect.apply(this.#before.registerTool, this.#context, [tool, options]);
       if (!ours) this.#note(tool, textOr(name), options);
       return;
