@@ -236,7 +236,7 @@ async function flight(c, said) {
     await c.say(`${field}.type`, place);
     await c.say(`${field}.press`, 'ArrowDown');
     const options = [...(await c.things('page.buttons')), ...(await c.things('page.spots'))];
-    await c.click(one(options, ({ name: option }) => option !== place && option.includes(place ?? '')).path);
+    await c.click(one(options, ({ name: option }) => option !== place && option.startsWith(place ?? '')).path);
   }
   const [month, day, year] = date.split('/');
   await c.say(`${at(form, 'Departure Date')}.set`, `${year}-${month}-${day}`);
