@@ -498,11 +498,11 @@ doc: string,
  */
 call: string, 
 /**
- * The tab's number; absent for the list.
+ * The tab's number (absent: the list).
  */
 at: number | null, 
 /**
- * An input of the tool, for that tab.
+ * What it is called with.
  */
 input: JsonValue, 
 /**

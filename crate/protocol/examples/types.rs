@@ -71,7 +71,7 @@ fn plain(schema: &mut Value) {
 fn answer_types() {
     println!("// The answer for `format: \"json\"`, made from crate/protocol by `cargo xtask types`. Do not edit.\n");
     let schema = schema();
-    for (name, of) in schema["definitions"].as_object().into_iter().flatten() {
+    for (name, of) in schema.get("definitions").and_then(|all| all.as_object()).into_iter().flatten() {
         let docs = of["description"].as_str().unwrap_or_default();
         let Some(parts) = of["properties"].as_object() else {
             println!("/** {docs} */\nexport type {name} =\n  | {};\n", ts(of).replace(" | ", "\n  | "));
