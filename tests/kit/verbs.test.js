@@ -152,6 +152,21 @@ test('dragging: the browser\'s own and with the pointer', async () => {
   await kit.close();
 });
 
+test('dragging: what comes under the pointer gets the release', async () => {
+  const kit = await browser.kit(`<div id=a style="height:20px">from</div><div id=b style="height:20px" onmousemove="cover()">to</div><script>
+    function cover() {
+      document.body.insertAdjacentHTML('beforeend', '<i style="position:absolute;top:0;left:0;width:95%;height:200px" onmouseup="log.push(\\'up on it\\')"></i>');
+    }</script>`);
+  const onto = await kit.page.evaluate(async () => {
+    const { core } = /** @type {import('./lib/page.js').TestWindow} */ (window);
+    await core.act('#a', { verb: 'hover' });
+    return core.handle('#b');
+  });
+  assert.deepEqual(await kit.act('#a', { verb: 'dragTo', onto }), done());
+  assert.deepEqual(await kit.log(), ['up on it']);
+  await kit.close();
+});
+
 check('plain contenteditable', '<div contenteditable style="min-height:20px">old</div>', 'div', { verb: 'editText', text: 'new text', append: false }, done('new text'));
 check('appending', '<div contenteditable>old</div>', 'div', { verb: 'editText', text: ' and new', append: true }, done('old and new'));
 check('an editor that takes paste only', `<div contenteditable style="min-height:20px"

@@ -93,6 +93,12 @@ async function dropOn(source, from, place) {
   return taken ? done() : refuse('badValue', 'the place takes no such drop');
 }
 
+/** @param {Element} place @param {Aim} aim */
+function holds(place, { x, y }) {
+  const { left, right, top, bottom } = place.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
 /**
  * @param {Aim} from
  * @param {Element} place
@@ -113,8 +119,10 @@ async function slideOn(from, place) {
     send(last, 'move', { buttons: 1 });
     await frame(view);
   }
-  const now = aimOrMiddle(place.isConnected ? place : last.target);
-  const end = { ...last, target: document.elementFromPoint(now.x, now.y) ?? last.target };
+  // It is let go where the pointer came to, unless the place has moved away from there meanwhile. What is under the
+  // pointer then, a copy that is drawn over the place too, gets the release, as with a real one.
+  const { x, y } = !place.isConnected || holds(place, last) ? last : aimOrMiddle(place);
+  const end = { x, y, target: document.elementFromPoint(x, y) ?? last.target };
   send(end, 'move', { buttons: 1 });
   send(end, 'up', { detail: 1 });
   await frame(view);

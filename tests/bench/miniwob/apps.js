@@ -221,10 +221,11 @@ export const apps = {
 
 /** @type {Solver} */
 async function pie(c, said) {
-  const path = at('page.buttons', wanted(said)[0] ?? '');
+  const [name = ''] = wanted(said);
   await c.press('+');
-  await c.say('page.waitFor', { path });
-  await c.click(path);
+  await c.say('page.waitFor', { path: at('page.buttons', '-') });
+  // One of them shows no pointer: the one that is chosen from the start.
+  await c.click(one([...(await c.things('page.buttons')), ...(await c.things('page.spots'))], name).path);
 }
 
 /** @type {Solver} */
@@ -236,7 +237,7 @@ async function flight(c, said) {
     await c.say(`${field}.type`, place);
     await c.say(`${field}.press`, 'ArrowDown');
     const options = [...(await c.things('page.buttons')), ...(await c.things('page.spots'))];
-    await c.click(one(options, ({ name: option }) => option !== place && option.startsWith(place ?? '')).path);
+    await c.click(one(options, ({ name: option }) => option !== place && !option.startsWith('Book ') && option.includes(place ?? '')).path);
   }
   const [month, day, year] = date.split('/');
   await c.say(`${at(form, 'Departure Date')}.set`, `${year}-${month}-${day}`);

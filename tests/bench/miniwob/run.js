@@ -2,8 +2,11 @@
  * Tasks of MiniWoB++ solved by scripts that speak only `call`: what the tree can express, with calls and tokens per task.
  *
  * cargo xtask bench miniwob [--task NAME[,NAME …]] [--seeds N] [--first N] [--script-tag] [--show] [--out]. The pages come from the Python
- * package `miniwob`. `--out` lists what is not in, and why. With `--script-tag` signing in asks a person, whom there is none of. A try is solved where the page itself gives its full reward. `--show` prints the calls and answers of tries that
+ * package `miniwob`. `--out` lists what is not in, and why. With `--script-tag` signing in asks a person, whom there is none of. `--show` prints the calls and answers of tries that
  * failed, and those of all with a named task.
+ *
+ * What counts: a try is one task with one seed, and it is solved where the page itself gives its full reward. A task is solved when every one
+ * of its tries is. Each task's line is written as soon as its tries are over, so that a run that is cut short has said what it saw.
  */
 import { launch, root } from '../../e2e/lib/browser.js';
 import { Extension } from '../../e2e/lib/extension.js';
@@ -51,11 +54,15 @@ try {
       if (has('--show') && (result.reward < 1 || only)) console.log(`── ${name} ${seed} · reward ${result.reward} ${result.why}\n${result.log.join('\n')}\n`);
     }
     [solvedAll, callsAll, tokensAll, whole] = [solvedAll + solved, callsAll + calls, tokensAll + size, whole + Number(solved === seeds)];
+    console.log(`${name} ${solved}/${seeds}`);
     rows.push([name, `${solved}/${seeds}`, (calls / seeds).toFixed(1), (size / seeds).toFixed(0), why.replace(/\s+/g, ' ').slice(0, 90)]);
   }
+  console.log();
   console.log(table(['task', 'solved', 'calls', 'tokens', 'why not'], rows));
   const tries = chosen.length * seeds;
-  console.log(`\n${whole} of ${chosen.length} tasks solved with every seed, ${solvedAll} of ${tries} tries; ${(callsAll / tries).toFixed(1)} calls and ${(tokensAll / tries).toFixed(0)} tokens (o200k) a try`);
+  const share = ((100 * solvedAll) / tries).toFixed(1);
+  console.log(`\n${whole} of ${chosen.length} tasks solved (a task is solved when all of its ${seeds} seeds are); ${solvedAll} of ${tries} tries solved (${share} %)`);
+  console.log(`${(callsAll / tries).toFixed(1)} calls and ${(tokensAll / tries).toFixed(0)} tokens (o200k) a try`);
 } finally {
   await browser.close();
   await site.close();

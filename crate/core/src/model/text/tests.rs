@@ -52,6 +52,7 @@ fn markdown_of_text() {
     blocks("<p>use <code>x</code> now</p>", &["use `x` now"]);
     blocks("<p>a<hr>b", &["a", "---", "b"]);
     blocks("<img src=1 alt='A cat'>", &["![A cat]"]);
+    blocks("<div>x</div><div><img src=1 alt=a><img src=2 alt=b></div>", &["x", "![a]", "![b]"]);
 }
 
 #[test]
