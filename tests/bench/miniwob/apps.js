@@ -157,6 +157,8 @@ export const apps = {
       const answer = await c.raw({ path: `${at('page.spots', `hh ${cell}`)}.dragTo`, args: [at('page.spots', `hh ${cell + halves - 1}`)] });
       if (!/^fault/m.test(answer)) break;
     }
+    // Where the page draws the event beside the half hours, the drag ends only once the pointer is let go on it.
+    if ((await c.things('page.fields')).length === 0) await c.click(at('page.spots', 'New event'));
     await c.things('page.fields');
     await c.say('page.fields[0].set', name);
     await c.press('Create');
