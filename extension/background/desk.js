@@ -50,7 +50,7 @@ export class Desk {
 
   /** All that is kept, as the core knows it. @returns {Asked[]} */
   get records() {
-    return [...this.#kept.values()].map(({ request, doc, call, tab, state, result }) => ({ request, doc, call, tab, state, result }));
+    return [...this.#kept.values()].map(({ request, doc, call, tab, state, result, script }) => ({ request, doc, call, tab, state, result, script }));
   }
 
   /** Requests that nobody has answered. */

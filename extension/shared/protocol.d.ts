@@ -246,7 +246,11 @@ state: State,
 /**
  * The answer of the operation, once it has run.
  */
-result: string, };
+result: string, 
+/**
+ * What waits is a script, which goes on whatever the answer is.
+ */
+script: boolean, };
 
 /**
  * A raw fact that must still hold.

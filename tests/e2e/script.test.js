@@ -231,3 +231,14 @@ test('a person who says no throws in the script', () =>
     await answer(panel, 'Deny');
     assert.match(String((await response).output), /value {4}"denied"/);
   }));
+
+test('a late no throws in the script, which goes on without it', () =>
+  asking(async (tab, panel) => {
+    const said = await invoke(tab, run('try { await page.buttons.Add.click() } catch (e) { return e.code }', { timeout: 1 }));
+    isFault(said, 'needs_approval');
+    const [id] = /ap-\d+/.exec(said) ?? [''];
+    await answer(panel, 'Deny');
+    await (await agent(tab)).call({ path: 'page.title' });
+    const result = await invoke(tab, { path: `approvals["${id}"]` });
+    assert.match(result, /value {4}"denied"/, result);
+  }));

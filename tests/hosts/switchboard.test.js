@@ -203,7 +203,7 @@ test('requests go to the desk, log lines to the log, and what the desk decides t
   /** @type {LogEntry} */
   const entry = { at: 0, doc: 'doc1', origin: 'https://shop.test', path: 'page', effect: 'act', decision: 'ask', tokens: 1, result: 'needs_approval' };
   /** @type {import('../../extension/shared/protocol').Asked} */
-  const record = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: 7, state: 'pending', result: '' };
+  const record = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: 7, state: 'pending', result: '', script: false };
   const { switchboard, start, port, told, log, kept } = board((message) => {
     if (message.kind === 'request') return [{ kind: 'approval', doc: 'doc1', record }, { kind: 'ask', doc: 'doc1', call: 'doc1:1', request: REQUEST }];
     if (message.kind !== 'decided') return [];

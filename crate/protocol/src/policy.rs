@@ -263,6 +263,9 @@ pub struct Asked {
     /// The answer of the operation, once it has run.
     #[serde(default)]
     pub result: String,
+    /// What waits is a script, which goes on whatever the answer is.
+    #[serde(default)]
+    pub script: bool,
 }
 
 /// One line of the log.

@@ -115,6 +115,10 @@ fn told(record: &Asked) -> Draft {
     draft.value = json!({ "id": id, "state": state(record.state), "path": request.path, "result": record.result });
     match record.state {
         State::Done => draft.lines.extend(record.result.lines().map(str::to_owned)),
+        State::Denied if record.script => {
+            draft.lines.push("denied by the person: the script went on without it".into());
+            draft.lines.extend(record.result.lines().map(str::to_owned));
+        }
         State::Denied => draft.lines.push("denied by the person: nothing was done; do not ask for it again".into()),
         State::Withdrawn => draft.lines.push("its call was cancelled or its page is gone: nothing was done".into()),
         _ => draft.next.push(format!("approvals[\"{id}\"].wait()")),

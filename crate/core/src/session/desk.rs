@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::{Asked, Decision, HostKind, Request, State};
+use onecall_protocol::policy::{Asked, Decision, Request, State};
 use onecall_protocol::{DocId, json};
 
 use super::Session;
 use super::operate::foreseen;
 use super::running::{Phase, Running, Todo};
+use super::unanswered::refused;
 use crate::answer::{Draft, fault};
 use crate::approval::policy::Case;
 use crate::approval::{Pending, class, infer};
@@ -90,6 +91,13 @@ impl Desk {
         out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
     }
 
+    /// What waits for a request is a script.
+    pub(super) fn is_script(&mut self, id: &str, out: &mut Vec<Effect>) {
+        let Some(record) = self.records.get_mut(id) else { return };
+        record.script = true;
+        out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
+    }
+
     /// Keeps a new request; the oldest that are over go first.
     fn keep(&mut self, record: Asked, out: &mut Vec<Effect>) {
         let over = |one: &Asked| !matches!(one.state, State::Pending | State::Allowed | State::Running);
@@ -112,9 +120,12 @@ impl Session {
         let mark = mark(&running.operation().cloned().unwrap_or_default(), &request.path, request.effect);
         request.hash = hash(&mark);
         if let Some(id) = running.approval.clone() {
+            let record = self.desk.get(&id);
+            if record.is_some_and(|one| one.state == State::Denied) {
+                return self.finish_operation(call, refused(&request.path), out);
+            }
             // What was allowed earlier runs only if it still comes to the very same.
-            let fits =
-                self.desk.get(&id).is_some_and(|one| one.request.hash == request.hash && one.state == State::Running);
+            let fits = record.is_some_and(|one| one.request.hash == request.hash && one.state == State::Running);
             return if fits { self.approved(call, pending, out) } else { self.changed_meanwhile(call, &request, out) };
         }
         if let Some(at) = running.covered.iter().position(|covered| *covered == mark) {
@@ -160,7 +171,15 @@ impl Session {
         let doc = running.doc.clone();
         let tab = self.docs.get(&doc).and_then(|doc| doc.tab);
         let (of, state) = (call.to_owned(), State::Pending);
-        let record = Asked { request: request.clone(), doc: doc.clone(), call: of, tab, state, result: String::new() };
+        let record = Asked {
+            request: request.clone(),
+            doc: doc.clone(),
+            call: of,
+            tab,
+            state,
+            result: String::new(),
+            script: false,
+        };
         self.desk.keep(record, out);
         out.push(Effect::Ask { doc, call: call.to_owned(), request });
     }
@@ -272,7 +291,10 @@ impl Session {
         }
         match (decision, record.request.across) {
             (Decision::Ask, _) => return,
-            (Decision::Deny, _) => self.desk.set(id, State::Denied, None, out),
+            (Decision::Deny, _) => {
+                self.desk.set(id, State::Denied, None, out);
+                self.run_allowed(&record.doc, out);
+            }
             (Decision::Allow, Some(of)) => {
                 if let Some(doc) = self.docs.get_mut(&record.doc) {
                     doc.frames.grant(of);
@@ -293,7 +315,10 @@ impl Session {
         if !self.docs.contains_key(doc) {
             return;
         }
-        for record in self.desk.all().filter(|one| one.doc == doc && one.state == State::Allowed) {
+        // A script goes on after a no as well: the operation throws in it.
+        let refused = |one: &Asked| one.script && one.state == State::Denied && one.result.is_empty();
+        let due = |one: &&Asked| one.doc == doc && (one.state == State::Allowed || refused(one));
+        for record in self.desk.all().filter(due) {
             let id = record.request.id.clone();
             out.push(Effect::Run { doc: doc.to_owned(), call: format!("{doc}:{id}"), id });
         }
@@ -314,7 +339,8 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(id) = running.answering.take() else { return };
         let text = draft.text(limits::BUDGET);
-        self.desk.set(&id, State::Done, Some(text), out);
+        let no = self.desk.get(&id).is_some_and(|one| one.state == State::Denied);
+        self.desk.set(&id, if no { State::Denied } else { State::Done }, Some(text), out);
         self.wake_waiting(&id, out);
     }
 
@@ -363,38 +389,4 @@ impl Session {
         let draft = self.desk.get(&id).map(|one| self.unanswered(&one.request)).unwrap_or_default();
         self.finish_operation(call, draft, out);
     }
-
-    pub(super) fn unanswered(&self, request: &Request) -> Draft {
-        let Request { id, path, origin, effect, .. } = request;
-        let message = format!(
-            "{path} {} at {origin}; the person is asked in Onecall's panel (id \"{id}\"). Nothing was done yet.",
-            class::word(*effect)
-        );
-        let attempt = json!({ "path": format!("approvals[\"{id}\"].wait"), "args": [] });
-        let mut draft = Draft::fault(fault::plain(Code::NeedsApproval, message, Some(attempt)));
-        draft.next = vec![format!("approvals[\"{id}\"].wait() · it runs once when allowed; do not send it again")];
-        draft
-    }
-
-    /// There is nobody to ask.
-    fn nobody(&self, request: &Request) -> Draft {
-        let how = match self.policy.host() {
-            HostKind::Extension => "it can be allowed in Onecall's options, for this site or this path",
-            HostKind::Page => "no person could be asked here",
-        };
-        let message = format!(
-            "{} {} and needs a person's approval ({}): {how}. Nothing was done.",
-            request.path,
-            class::word(request.effect),
-            request.id
-        );
-        Draft::fault(fault::plain(Code::NeedsApproval, message, Some(json!({ "path": request.path }))))
-    }
-}
-
-fn refused(path: &str) -> Draft {
-    let message = format!(
-        "the person said no to {path}. Nothing was done. Do not ask for it again; go on without it, or tell the person why it is needed."
-    );
-    Draft::fault(fault::plain(Code::Denied, message, None))
 }

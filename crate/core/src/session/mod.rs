@@ -27,6 +27,7 @@ mod tabs;
 #[cfg(test)]
 mod tests;
 mod tools;
+mod unanswered;
 mod why;
 
 use std::collections::BTreeMap;

@@ -147,6 +147,7 @@ impl Session {
         let input = json!({ "path": "run", "args": args, "budget": running.call.budget, "timeout": timeout });
         out.push(Effect::Hold { doc, id: id.to_owned(), input });
         let told = words::fitting(&journal.told, running.budget());
+        self.desk.is_script(id, out);
         let request = self.desk.get(id).map(|one| one.request.clone());
         let mut draft = request.map(|request| words::paused(&request, self.unanswered(&request))).unwrap_or_default();
         draft.done = told;

@@ -315,6 +315,45 @@ fn a_script_waits_for_a_person_and_goes_on_from_there() {
 }
 
 #[test]
+fn a_late_no_throws_in_the_script_which_goes_on() {
+    let mut policy = allowed();
+    let path = Some("page.buttons[\"Delete all\"]".to_owned());
+    policy.rules.push(Rule { path, effect: Some(Class::Delete), decision: Decision::Ask, ..Rule::default() });
+    let mut world = World::new(policy);
+    let effects = world.request(None);
+    world.settle(effects);
+    let delete = [("page.buttons[\"Delete all\"].click", no_args())];
+    let effects = world.ask(&delete, 1);
+    world.settle(effects);
+    let (doc, call) = (world.doc(), world.call.clone());
+    let elapsed = Input::Elapsed { doc: doc.clone(), call: call.clone(), now: 0.0, tag: 1 };
+    let effects = world.replay.session.input(elapsed);
+    world.settle(effects);
+    let request = world.asked[0].1.id.clone();
+    let effects = world.replay.session.input(Input::Decided { doc, call, request, decision: Decision::Deny });
+    world.settle(effects);
+    world.call = world.to_run.pop().unwrap();
+    let held = world.held.pop().unwrap();
+    let effects = world.begin(held, None);
+    world.settle(effects);
+    let effects = world.ask(&delete, 1);
+    world.settle(effects);
+    assert_eq!(world.replies[0]["fault"]["code"], "denied");
+    assert!(world.performed.is_empty());
+    world.end(ScriptEnd { value: Some(json!("without it")), ..ScriptEnd::default() });
+    world.call = "d:2".into();
+    let effects = world.begin(json!({ "path": "approvals[\"ap-1\"]" }), None);
+    world.settle(effects);
+    let told = world.answers.pop().unwrap();
+    assert!(told.contains("denied by the person: the script went on") && told.contains("without it"), "{told}");
+    // The no stands for whoever asks again.
+    let effects = world.begin(json!({ "path": "page.buttons[\"Delete all\"].click()" }), None);
+    world.call = "d:3".into();
+    world.settle(effects);
+    assert_eq!(world.asked.len(), 1);
+}
+
+#[test]
 fn nobody_but_the_kit_can_say_that_a_script_was_paused() {
     let mut world = World::new(allowed());
     let journal = "{\"source\":\"x\",\"current\":{\"n\":1,\"path\":\"page.buttons.Save.click\",\"args\":[]}}";
