@@ -238,7 +238,6 @@ test('a late no throws in the script, which goes on without it', () =>
     isFault(said, 'needs_approval');
     const [id] = /ap-\d+/.exec(said) ?? [''];
     await answer(panel, 'Deny');
-    await (await agent(tab)).call({ path: 'page.title' });
-    const result = await invoke(tab, { path: `approvals["${id}"]` });
+    const result = await invoke(tab, { path: `approvals["${id}"].wait()` });
     assert.match(result, /value {4}"denied"/, result);
   }));

@@ -25,9 +25,12 @@ const fn state(of: State) -> &'static str {
     }
 }
 
-/// Is a request over?
-const fn is_over(of: State) -> bool {
-    matches!(of, State::Done | State::Denied | State::Withdrawn)
+/// Is a request over? A script goes on after a no, so it is when that has ended.
+fn is_over(of: &Asked) -> bool {
+    match of.state {
+        State::Denied => !of.script || !of.result.is_empty(),
+        state => matches!(state, State::Done | State::Withdrawn),
+    }
 }
 
 /// May agents on this page know of a request? It is its own, or of the same site in the same tab before.
@@ -57,7 +60,7 @@ impl Session {
                     None => missing(id),
                     Some(record) => match rest {
                         [Segment::Name(name), ..] if name == "wait" && called => {
-                            if !is_over(record.state) {
+                            if !is_over(record) {
                                 let id = id.clone();
                                 self.await_answer(call, Phase::Awaiting(id), out);
                                 return true;
@@ -97,7 +100,7 @@ impl Session {
 
     /// A request has come further: who waits for it goes on.
     pub(super) fn wake_waiting(&mut self, id: &str, out: &mut Vec<Effect>) {
-        let Some(record) = self.desk.get(id).filter(|one| is_over(one.state)).cloned() else { return };
+        let Some(record) = self.desk.get(id).filter(|one| is_over(one)).cloned() else { return };
         let waits = |phase: &Phase| matches!(phase, Phase::Awaiting(of) if of == id);
         let calls: Vec<String> =
             self.calls.values().filter(|one| waits(&one.phase)).map(|one| one.id.clone()).collect();
