@@ -189,9 +189,9 @@ test('what no rule allows needs an approval, and nothing is done', async () => {
   await extension.rules([]);
   const tab = await open(false, '/form');
   isOverview(await invoke(tab), 'Form');
-  isFault(await invoke(tab, FILL), 'needs_approval');
+  isFault(await invoke(tab, { ...FILL, timeout: 1 }), 'needs_approval');
   await extension.rules([{ origin: 'https://other.test', decision: 'allow' }]);
-  isFault(await invoke(tab, FILL), 'needs_approval');
+  isFault(await invoke(tab, { ...FILL, timeout: 1 }), 'needs_approval');
   await extension.rules([{ origin: site.origin, decision: 'allow' }, { effect: 'write', decision: 'deny' }]);
   isFault(await invoke(tab, FILL), 'denied');
   assert.deepEqual(await noted(tab), []);

@@ -77,7 +77,8 @@ async function open(path) {
 }
 
 /** @param {Page} tab @param {string} path @param {unknown} [args] */
-const call = (tab, path, args) => invoke(tab, args === undefined ? { path } : { path, args });
+// Nobody answers here, so no call waits its 20 s for a person.
+const call = (tab, path, args) => invoke(tab, args === undefined ? { path, timeout: 5 } : { path, args, timeout: 5 });
 
 test('same-origin frames, srcdoc and open shadow roots are in the tree, with acts', async () => {
   const tab = await open('/same');
@@ -180,7 +181,7 @@ function asPage(tab, input) {
     const { modelContext } = /** @type {any} */ (document);
     const tool = (await modelContext.getTools()).find((/** @type {{ name: string }} */ one) => one.name === 'call');
     return String(await modelContext.executeTool(tool, given));
-  }, input);
+  }, { timeout: 3, ...input });
 }
 
 const PATHS = [
