@@ -17,6 +17,16 @@ test('the last expression is the result where nothing is returned', async () => 
   assert.equal(await result('```js\nreturn 7\n```'), 7);
 });
 
+test('a path reads letter by letter as in a call, slices too', async () => {
+  const path = async (/** @type {string} */ source) => (await inQuickJs(source)).asked.map((op) => op.path);
+  assert.deepEqual(await path('return await page.tables["Orders"].rows[0:5]'), ['page.tables.Orders.rows[0:5]']);
+  assert.deepEqual(await path('const a = await page.lists.x.items[-3:]; return a'), ['page.lists.x.items[-3:]']);
+  assert.deepEqual(await path(`print("[1:2]"); await at('page.rows[1:2]'); await page.rows[1:2]`), ['page.rows[1:2]', 'page.rows[1:2]']);
+  assert.deepEqual((await inQuickJs('print("[1:2]", `[3:4]`); await page.rows[1:2]')).end.printed, ['[1:2] [3:4]']);
+  assert.deepEqual(await path('await page.forms["Sign in"].fields["E-mail"].$help'), ['page.forms["Sign in"].fields["E-mail"].$help']);
+  assert.deepEqual(await path('const o = { a: true ? 1:2 }; await page.rows[o.a]'), ['page.rows[1]']);
+});
+
 test('errors say line and column of the script', async () => {
   const where = async (/** @type {string} */ source) => {
     const { error } = (await inQuickJs(source)).end;

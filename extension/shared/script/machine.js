@@ -152,17 +152,34 @@ export class Machine {
    * @returns {{ code: string, flags: number }}
    */
   #readable(source) {
-    const context = this.#context;
-    const script = context.evalCode(source, FILE, ASYNC | COMPILE_ONLY);
-    script.dispose();
-    if (!script.error) return { code: source, flags: ASYNC };
-    const code = BEFORE + source + AFTER;
-    const body = context.evalCode(code, FILE, COMPILE_ONLY);
-    body.dispose();
+    const asIs = this.#form(source);
+    if (asIs) return asIs;
+    // A slice, `rows[0:5]`, is a path's own and no JavaScript.
+    const sliced = withSlices(source);
+    const other = sliced === source ? null : this.#form(sliced);
+    if (other) return other;
     // Where neither can be read, the form that it was meant in says why.
-    if (body.error && !/\breturn\b/.test(source)) return { code: source, flags: ASYNC };
+    if (!/\breturn\b/.test(source)) return { code: source, flags: ASYNC };
     this.#shift = BEFORE.length;
-    return { code, flags: 0 };
+    return { code: BEFORE + source + AFTER, flags: 0 };
+  }
+
+  /**
+   * @param {string} source
+   * @returns {{ code: string, flags: number } | null}
+   */
+  #form(source) {
+    const context = this.#context;
+    const reads = (/** @type {string} */ code, /** @type {number} */ flags) => {
+      const compiled = context.evalCode(code, FILE, flags | COMPILE_ONLY);
+      compiled.dispose();
+      return !compiled.error;
+    };
+    if (reads(source, ASYNC)) return { code: source, flags: ASYNC };
+    const body = BEFORE + source + AFTER;
+    if (!reads(body, 0)) return null;
+    this.#shift = BEFORE.length;
+    return { code: body, flags: 0 };
   }
 
   /** @param {string} name @param {QuickJSHandle[]} args */
@@ -284,4 +301,12 @@ function hintOf({ name, message }) {
 function limitOf({ name, message }) {
   if (name !== 'InternalError') return null;
   return message === 'interrupted' ? 'time' : message === 'out of memory' ? 'memory' : null;
+}
+
+/**
+ * Slices of paths as JavaScript can say them: `[0:5]` becomes `["0:5"]`, outside of strings and comments.
+ * @param {string} source
+ */
+function withSlices(source) {
+  return source.replace(/(["'])(?:\\.|(?!\1).)*\1|`(?:\\.|[^`])*`|\/\/.*|\/\*[^]*?\*\/|\[(-?\d*:-?\d*)\]/g, (whole, _quote, slice) => (slice === undefined ? whole : `["${slice}"]`));
 }
