@@ -9,16 +9,17 @@ const CHARS = 3.6;
 /** Elements that are looked at; what is beyond is scaled up. */
 const MOST = 50_000;
 
-/** @typedef {{ tools: number, toolTokens: number, snapshotTokens: number, callTokens: number }} Costs */
+/** @typedef {{ tools: number, toolTokens: number, snapshotTokens: number, callTokens: number, overviewTokens: number }} Costs */
 
 /** Elements that a snapshot has a line for, whatever is in them. */
 const LINES = 'a,button,input,select,textarea,h1,h2,h3,h4,h5,h6,li,td,th,img,nav,main,form,[role]';
 
 /**
  * @param {Window & typeof globalThis} window
+ * @param {(input: unknown, look: boolean) => Promise<string>} call
  * @returns {Promise<Costs>}
  */
-export async function measure(window) {
+export async function measure(window, call) {
   const { document } = window;
   let [tools, toolTokens, callTokens] = [0, 0, 0];
   if ('modelContext' in document) {
@@ -32,7 +33,7 @@ export async function measure(window) {
       }
     }
   }
-  return { tools, toolTokens, snapshotTokens: snapshot(document), callTokens };
+  return { tools, toolTokens, snapshotTokens: snapshot(document), callTokens, overviewTokens: size(await call({}, false)) };
 }
 
 /** @param {string | undefined} text */

@@ -16,7 +16,7 @@ export function hearPerson({ wake, call }) {
     const { kind, body } = message;
     if (kind === 'wake') reply(wake());
     else if (kind === 'call') void call(body.input, body.look === true).then(reply);
-    else if (kind === 'measure') void measure(window).then(reply, () => reply(null));
+    else if (kind === 'measure') void measure(window, call).then(reply, () => reply(null));
     else return undefined;
     return kind !== 'wake';
   });

@@ -80,9 +80,8 @@ function Cost({ tab, url }) {
   useEffect(() => void ask(tab, 'measure').then((found) => setCosts(/** @type {Costs | null} */ (found))), [tab, url]);
   if (costs === undefined) return h('p', null, 'Counting …');
   if (costs === null) return h('p', null, 'Onecall is not on this page.');
-  const overview = 400;
   const bars = [
-    ['Onecall: one tool and its first answer, at most', costs.callTokens + overview, ''],
+    ['Onecall: one tool and its first answer', costs.callTokens + costs.overviewTokens, ''],
     [costs.tools === 0 ? 'The page\'s own tools: it has none' : `The page's own ${costs.tools} tools, one by one`, costs.toolTokens, 'other'],
     ['The whole page as one snapshot', costs.snapshotTokens, 'other'],
   ];

@@ -1,5 +1,6 @@
 //! What calling a tool of the page does: as its annotations say, and never below what its name says where they say
-//! nothing. A tool that says it only reads is believed, as the browser's own clients do.
+//! nothing. A tool that says it only reads is believed, as the browser's own clients do, unless its name says that it
+//! deletes or pays: what cannot be taken back is asked about rather than believed.
 
 use onecall_protocol::policy::Class;
 
@@ -11,7 +12,10 @@ use crate::tool::{Tool, What};
 #[must_use]
 pub fn class(tool: &Tool) -> Class {
     match tool.what {
-        What::Reads => Class::Read,
+        What::Reads => match named(tool, Class::Read) {
+            grave @ (Class::Delete | Class::Pay) => grave,
+            _ => Class::Read,
+        },
         What::Consequential => named(tool, Class::Consequential),
         What::Unsaid => named(tool, Class::Act),
     }
@@ -42,7 +46,10 @@ mod tests {
             ("get-post", json!({}), Class::Act),
             ("get-post", json!({"readOnlyHint": true}), Class::Read),
             ("delete-order", json!({}), Class::Delete),
-            ("deleteOrder", json!({"readOnlyHint": true}), Class::Read),
+            ("deleteOrder", json!({"readOnlyHint": true}), Class::Delete),
+            ("place_order", json!({"readOnlyHint": true}), Class::Pay),
+            ("post-list", json!({"readOnlyHint": true}), Class::Read),
+            ("order-history", json!({"readOnlyHint": true}), Class::Read),
             ("sendMessage", json!({}), Class::Send),
             ("place_order", json!({}), Class::Pay),
             ("checkout", json!({}), Class::Pay),
