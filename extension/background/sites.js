@@ -14,6 +14,8 @@ const KEY = 'onecall.site ';
 const TABS = 20;
 /** Characters of what one page tells; larger is no list of tools. */
 const SIZE = 2_000_000;
+/** Characters of a published object's name, as `publish` allows. */
+const NAME = 80;
 
 /**
  * @typedef {object} Tab An open document that has told its tools.
@@ -147,13 +149,14 @@ export class Sites {
 
 /**
  * @param {unknown} told
- * @returns {{ path: string, title: string, tools: Definition[], collections: Collection[] } | null}
+ * @returns {{ path: string, title: string, tools: Definition[], collections: Collection[], app: string[] } | null}
  */
 function visitOf(told) {
   if (typeof told !== 'object' || told === null || JSON.stringify(told).length > SIZE) return null;
-  const { path, title, tools, collections } = /** @type {Record<string, unknown>} */ (told);
+  const { path, title, tools, collections, app } = /** @type {Record<string, unknown>} */ (told);
   if (typeof path !== 'string' || typeof title !== 'string' || !Array.isArray(tools) || !Array.isArray(collections)) return null;
   const named = (/** @type {unknown[]} */ list) => list.filter((one) => typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string');
+  const objects = Array.isArray(app) ? app.filter((name) => typeof name === 'string' && name.length <= NAME) : [];
   const groups = /** @type {Collection[]} */ (named(collections)).filter((one) => Array.isArray(one.tools));
-  return { path: path.slice(0, 500), title: title.slice(0, 200), tools: /** @type {Definition[]} */ (named(tools)), collections: groups };
+  return { path: path.slice(0, 500), title: title.slice(0, 200), tools: /** @type {Definition[]} */ (named(tools)), collections: groups, app: objects };
 }

@@ -9,9 +9,11 @@ import { takeChannel } from '../shared/channel.js';
 import { Dialogs } from '../shared/dialogs.js';
 import { faultAnswer } from '../shared/fault.js';
 import { NAME } from '../shared/tool.js';
+import { registryIn } from '../shared/registry.js';
 import { Provider } from '../shared/provider/provider.js';
 
 /** @import { Registration } from '../page/register.js' */
+/** @import { Registry } from '../shared/registry.js' */
 /** @import { Absorb, Context } from '../page/toolbox.js' */
 
 /** A list of tools has stood for this long when it is told. */
@@ -56,6 +58,21 @@ function start() {
     void toolbox.collections.declareOwn(NAME);
     toolbox.collections.generation = ({ name }) => generations[name] ?? 1;
     toolbox.watch(visits);
+    // What was published until then is known without a call.
+    if (document.readyState === 'complete') visits();
+    else window.addEventListener('load', visits);
+  }
+
+  /** What the page publishes, once there is something. @type {Registry | null} */
+  let registry = null;
+  /** Names of what is published; from the first on, each change is told. @returns {string[]} */
+  function publishedNames() {
+    const found = registryIn(window);
+    if (found && found !== registry) {
+      registry = found;
+      found.onChange(visits);
+    }
+    return [...(registry?.entries.keys() ?? [])];
   }
 
   /** How often the lists of collections were others, as those know who remember. @type {Record<string, number>} */
@@ -69,10 +86,11 @@ function start() {
       if (!toolbox) return;
       const { passed } = toolbox;
       const collections = toolbox.collections.declared.filter(({ name }) => name !== OWN);
-      // A page without tools says nothing, unless it had some.
-      if (!told && !passed.length && !collections.length) return;
+      const app = publishedNames();
+      // A page without any of it says nothing, unless it had some.
+      if (!told && !passed.length && !collections.length && !app.length) return;
       told = true;
-      channel.send('visit', { path: location.pathname, title: document.title, tools: passed, collections });
+      channel.send('visit', { path: location.pathname, title: document.title, tools: passed, collections, app });
     }, VISIT);
   }
 
@@ -122,7 +140,10 @@ function start() {
 
   /** @type {Record<string, (body: unknown) => void>} */
   const kinds = {
-    look: (body) => void offers().look().finally(() => channel.send('looked', body)),
+    look: (body) => {
+      if (!registry && publishedNames().length) visits();
+      void offers().look().finally(() => channel.send('looked', body));
+    },
     perform: (body) => void perform(/** @type {Parameters<typeof perform>[0]} */ (body)),
     stop: (body) => steps.get(/** @type {{ id: number }} */ (body).id)?.abort(),
     arm: () => dialogs.arm(),

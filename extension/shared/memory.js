@@ -1,15 +1,15 @@
 /**
- * What is remembered of a site's tools from page to page: which page had which, definitions kept once, and how often the
- * list of a collection was another one. Plain data in, plain data out: the script tag keeps it in session storage, the
+ * What is remembered of a site's tools and of the names of what its app publishes, from page to page: which page had
+ * which, definitions kept once, and how often the list of a collection was another one. Plain data in, plain data out: the script tag keeps it in session storage, the
  * extension in its own. It comes from pages and is read as untrusted by the core.
  */
 
 /**
  * @typedef {{ name: string, title: string, description: string, tools: string[], help: string, generation?: number }} Collection
  * @typedef {{ name: string, [part: string]: unknown }} Definition
- * @typedef {{ path: string, title: string, at: number, tools: string[], collections: Collection[] }} RememberedPage
+ * @typedef {{ path: string, title: string, at: number, tools: string[], collections: Collection[], app?: string[] }} RememberedPage
  * @typedef {{ v: 1, pages: RememberedPage[], defs: Record<string, Definition> }} Memory
- * @typedef {{ path: string, title: string, at: number, tools: Definition[], collections: Collection[] }} Visit
+ * @typedef {{ path: string, title: string, at: number, tools: Definition[], collections: Collection[], app?: string[] }} Visit
  */
 
 /** Pages of one site that are remembered, the newest first. */
@@ -17,6 +17,8 @@ const PAGES = 20;
 /** Tools and collections of one page. */
 const TOOLS = 2_000;
 const COLLECTIONS = 100;
+/** Published objects of one page, as many as the core takes. */
+const OBJECTS = 100;
 /** Characters of all of it as JSON: session storage holds five million, and is the page's own. */
 const SIZE = 1_000_000;
 /** Characters of a title. */
@@ -44,7 +46,7 @@ function isPage(page) {
 }
 
 /**
- * The memory after a page told its tools. The same page again takes the place of its earlier visit.
+ * The memory after a page told what it has. The same page again takes the place of its earlier visit.
  * @param {Memory} memory
  * @param {Visit} visit
  * @returns {Memory}
@@ -62,9 +64,10 @@ export function visited(memory, visit) {
     hashes.set(tool.name, hash);
   }
   const collections = visit.collections.slice(0, COLLECTIONS).map((one) => ({ ...one, generation: generationOf(memory, before, one, hashes) }));
-  const page = { path, title: visit.title.slice(0, TITLE), at, tools: [...hashes.values()], collections };
+  const app = (visit.app ?? []).slice(0, OBJECTS);
+  const page = { path, title: visit.title.slice(0, TITLE), at, tools: [...hashes.values()], collections, app };
   const others = memory.pages.filter((other) => other.path !== path);
-  const kept = page.tools.length || collections.length ? [page, ...others] : others;
+  const kept = page.tools.length || collections.length || app.length ? [page, ...others] : others;
   return bounded({ v: 1, pages: kept.slice(0, PAGES), defs });
 }
 

@@ -33,6 +33,10 @@ const CART = `<a href="/done">Done</a><form id="order" action="/process" method=
 /** Done: the collection goes on, with a tool of its own that comes late. */
 const DONE = `<script>${REGISTER} setTimeout(() => { tool('report-to-user', 'Reports', () => 'reported'); ${COLLECTION('report-to-user')} }, 600);</script>`;
 
+/** Two pages that publish `app.cart`, the second late, and one that does not. */
+const publishes = (/** @type {number} */ total, wait = (/** @type {string} */ run) => run) => `<a href="/bare">On</a><script>window.onecall = window.onecall ?? { queue: [] };
+  ${wait(`onecall.queue.push(['publish', 'cart', { summary: 'Cart', properties: { total: { type: 'number', get: () => ${total} } } }])`)};</script>`;
+
 const many = (/** @type {number} */ count) =>
   `<script>${REGISTER} for (let at = 0; at < ${count}; at += 1) tool('do-thing-' + at, 'Does thing number ' + at + ' of this application', (input) => ({ at, input }));</script>`;
 
@@ -54,12 +58,13 @@ before(async () => {
   const pages = {
     cart: page('Cart', CART), done: page('Done', DONE), admin: page('Admin', `<script>${REGISTER} tool('ban-user', 'Bans', () => 'banned');</script>`),
     empty: page('Empty'), many126: page('Many', many(126)), many296: page('Many', many(296)),
+    shop: page('Shop', publishes(10)), bare: page('Bare', '<a href="/late">On</a><a href="/shop">Back</a>'), late: page('Late', publishes(20, (run) => `setTimeout(() => ${run}, 900)`)),
     frames: page('Frames', `<iframe title="Inner" src="/inner"></iframe><form toolname="subscribe" tooldescription="Subscribes" toolautosubmit><input name="email"></form>`),
     inner: page('Inner', `<script>${REGISTER} tool('inside', 'In a frame', () => 'from inside');</script>`),
   };
   site = await serve(
     {
-      ...Object.fromEntries(Object.entries(pages).flatMap(([name, html]) => [[`/${name}`, html], [`/tag/${name}`, tagged(html.replaceAll('"/done"', '"/tag/done"').replace('/process', '/tag/process').replace("'/done?", "'/tag/done?"))]])),
+      ...Object.fromEntries(Object.entries(pages).flatMap(([name, html]) => [[`/${name}`, html], [`/tag/${name}`, tagged(html.replaceAll(/"\/(done|bare|late|shop)"/g, '"/tag/$1"').replace('/process', '/tag/process').replace("'/done?", "'/tag/done?"))]])),
       '/tag/never': tagged(page('Never', many(20)), 'data-absorb="never"'),
       '/tag/always': tagged(page('Always', many(2)), 'data-absorb="always" data-read-tool'),
       '/tag/strict': { body: tagged(page('Strict', '<script src="/many.js"></script>')), headers: { 'content-security-policy': "default-src 'self'; script-src 'self'" } },
@@ -215,6 +220,21 @@ for (const host of ['extension', 'script tag']) {
       assert.match(absent, /"page\.goto"/);
       assert.match(await invoke(tab, { path: 'tools["report-to-user"]()' }), /gave {5}"reported"/);
       assert.match(await invoke(tab, { path: 'tools.checkout' }), /6 tools · 5 pending/);
+    }));
+
+  test(`${host}: a published object keeps its address: pending on a page without it, there again where it is published again`, () =>
+    visit('shop', async (tab) => {
+      const total = () => invoke(tab, { path: 'app.cart.total' });
+      assert.match(await total(), /^app\.cart\.total {2}10/);
+      if (extension) await control.told('/shop', true);
+      await tab.click('a');
+      await tab.waitForURL(/bare$/);
+      assert.match(await invoke(tab), /^app {4}not published here yet\n {2}app\.cart {2}pending, last seen on (\/tag)?\/shop$/m);
+      const absent = await total();
+      assert.match(absent, /^fault not_now {2}app\.cart was last seen on "Shop" (\/tag)?\/shop; this page is (\/tag)?\/bare\. Nothing was run\./);
+      assert.match(absent, /^try {6}\{"path":"page\.[^"]*Back[^"]*\.click","args":\[\]\}$/m);
+      await Promise.all([tab.waitForURL(/late$/), tab.click('a')]);
+      assert.match(await total(), /^app\.cart\.total {2}20/);
     }));
 
   test(`${host}: reload, history, another origin and back`, () =>

@@ -44,6 +44,16 @@ test('a collection keeps its generation until its list is another one', () => {
   assert.equal(visit('/cart', ['add', 'pay', 'ship'], 'Sells'), 3);
 });
 
+test('what an app publishes is remembered by page, by name alone', () => {
+  const sites = new Sites(new MemoryArea());
+  const from = { origin: ORIGIN, document: 'd1', tab: 1 };
+  sites.visit(from, { path: '/cart', title: 'Cart', tools: [], collections: [], app: ['cart', 3, 'x'.repeat(81)] });
+  const before = () => /** @type {{ before: Memory }} */ (/** @type {unknown} */ (sites.completed({ ...from, document: `d${Math.random()}` }, {}))).before;
+  assert.deepEqual(before().pages.map(({ path, app }) => [path, app]), [['/cart', ['cart']]]);
+  sites.visit(from, { path: '/cart', title: 'Cart', tools: [], collections: [], app: [] });
+  assert.deepEqual(before().pages, []);
+});
+
 test('what is too large forgets the oldest pages, and what cannot be read is nothing', () => {
   let memory = readMemory(null);
   for (let at = 0; at < 30; at += 1) memory = visited(memory, { path: `/${at}`, title: '', at, tools: [{ name: `t${at}`, description: 'x'.repeat(100_000) }], collections: [] });

@@ -148,7 +148,7 @@ class PageHost {
         this.#inPage += 1;
       },
     });
-    this.#keep = new Keep(this.#window, this.#toolbox);
+    this.#keep = new Keep(this.#window, this.#toolbox, registryOf(this.#window));
   }
 
   /** @returns {Onecall['host']} */

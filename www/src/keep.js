@@ -1,6 +1,6 @@
 /**
- * What the script tag remembers of the site's tools: pages in session storage, other tabs by a BroadcastChannel. It
- * runs before the first call, so it does nothing until the page registers a tool. The page's own script can read and
+ * What the script tag remembers of the site's tools and published objects: pages in session storage, other tabs by a BroadcastChannel. It
+ * runs before the first call, so it does nothing until the page registers or publishes something. The page's own script can read and
  * write all of it; the core takes it as what pages say of themselves.
  */
 import { OWN } from '../../extension/page/collections.js';
@@ -8,6 +8,7 @@ import { readMemory, visited } from '../../extension/shared/memory.js';
 
 /** @import { Toolbox, Told } from '../../extension/page/toolbox.js' */
 /** @import { Collection, Definition, Memory } from '../../extension/shared/memory.js' */
+/** @import { Registry } from '../../extension/shared/registry.js' */
 
 const KEY = 'onecall:tools';
 const CHANNEL = 'onecall:tools/1';
@@ -23,6 +24,7 @@ const TABS = 20;
 export class Keep {
   #window;
   #box;
+  #registry;
   #timer = 0;
   /** @type {BroadcastChannel | null} */
   #channel = null;
@@ -37,15 +39,19 @@ export class Keep {
   /**
    * @param {Window & typeof globalThis} window
    * @param {Toolbox} box
+   * @param {Registry} registry
    */
-  constructor(window, box) {
+  constructor(window, box, registry) {
     this.#window = window;
     this.#box = box;
+    this.#registry = registry;
     box.collections.generation = ({ name }) => {
       const generations = (this.#now ?? this.before).pages.flatMap(({ collections }) => collections.filter((one) => one.name === name).map((one) => one.generation ?? 1));
       return Math.max(1, ...generations);
     };
     box.watch(() => this.#changed());
+    registry.onChange(() => this.#stands());
+    if (registry.entries.size) this.#stands();
     window.addEventListener('pagehide', () => this.#leave());
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted && box.passed.length) this.#open();
@@ -68,6 +74,10 @@ export class Keep {
 
   #changed() {
     if (!this.#channel) this.#open();
+    this.#stands();
+  }
+
+  #stands() {
     this.#window.clearTimeout(this.#timer);
     this.#timer = this.#window.setTimeout(() => this.#write(), STANDS);
   }
@@ -77,12 +87,14 @@ export class Keep {
     this.#window.clearTimeout(this.#timer);
     const { document, location: { pathname: path } } = this.#window;
     const { tools, collections } = this.#own;
-    if (!tools.length && !collections.length) return;
+    const app = [...this.#registry.entries.keys()];
+    const told = this.#now?.pages.some((page) => page.path === path);
+    if (!tools.length && !collections.length && !app.length && !told) return;
     const { before } = this;
     const now = this.#now ?? before;
     // Compared with the last visit, however often it is written during this one.
     const pages = [...before.pages.filter((page) => page.path === path), ...now.pages.filter((page) => page.path !== path)];
-    this.#now = visited({ v: 1, pages, defs: { ...before.defs, ...now.defs } }, { path, title: document.title, at: Date.now(), tools, collections });
+    this.#now = visited({ v: 1, pages, defs: { ...before.defs, ...now.defs } }, { path, title: document.title, at: Date.now(), tools, collections, app });
     try {
       this.#window.sessionStorage.setItem(KEY, JSON.stringify(this.#now));
     } catch {

@@ -202,5 +202,5 @@ pub const TOOL_NAMES: usize = 8;
 /// Results of tools that can be read again, the last of each tool.
 pub const TOOL_RESULTS: usize = 10;
 
-/// Milliseconds that a call waits for a tool that the page has not registered yet.
+/// Milliseconds that a call waits for a tool or an object that the page has not registered or published yet.
 pub const PENDING_MS: u32 = 3_000;

@@ -138,21 +138,22 @@ export class Extension {
   }
 
   /**
-   * Waits until an open page of this path has told its tools.
+   * Waits until an open page of this path has told its tools; or, of `pages`, until what it has is remembered.
    * @param {string} path
+   * @param {boolean} [pages]
    */
-  async told(path) {
+  async told(path, pages = false) {
     const { page } = await this.#open();
-    await page.evaluate((wanted) => new Promise((resolve) => {
+    await page.evaluate(([wanted, remembered]) => new Promise((resolve) => {
       const look = async () => {
-        const kept = /** @type {{ tabs?: { path: string }[] }[]} */ (Object.values(await chrome.storage.session.get(null)));
-        if (!kept.some((site) => site?.tabs?.some((tab) => tab.path === wanted))) return;
+        const kept = /** @type {{ tabs?: { path: string }[], memory?: { pages: { path: string }[] } }[]} */ (Object.values(await chrome.storage.session.get(null)));
+        if (!kept.some((site) => (remembered ? site?.memory?.pages : site?.tabs)?.some((one) => one.path === wanted))) return;
         chrome.storage.onChanged.removeListener(look);
         resolve(undefined);
       };
       chrome.storage.onChanged.addListener(look);
       void look();
-    }), path);
+    }), /** @type {const} */ ([path, pages]));
   }
 
   /** Is the worker running now? */

@@ -15,7 +15,7 @@ use crate::path::print::json_value;
 use crate::path::{Path, Segment};
 use crate::publish::Got;
 use crate::schema;
-use crate::tool::{At, Branch, Tool, Toolset};
+use crate::tool::{At, Branch, Seen, Tool, Toolset};
 
 /// What stands at a place; tools and their results are not run for it.
 #[must_use]
@@ -358,17 +358,20 @@ pub fn absent(tool: &Tool, path: &str, here: &str, link: Option<String>) -> Faul
             );
             fault::plain(Code::NotNow, message, Some(json!({ "path": path })))
         }
-        At::Page(seen) => {
-            let message = format!(
-                "{path} was last seen on {}; this page is {here}. Nothing was run.",
-                named_tab(&seen.title, &seen.path)
-            );
-            let go = link.map_or_else(
-                || json!({ "path": "page.goto", "args": [seen.path] }),
-                |link| json!({ "path": format!("{link}.click"), "args": [] }),
-            );
-            fault::plain(Code::NotNow, message, Some(go))
-        }
+        At::Page(seen) => elsewhere(path, seen, here, link),
         At::Here => fault::plain(Code::Internal, format!("{path} can be called."), None),
     }
+}
+
+/// Another page of the site had it last: which, and how to get there.
+pub(super) fn elsewhere(path: &str, seen: &Seen, here: &str, link: Option<String>) -> Fault {
+    let message = format!(
+        "{path} was last seen on {}; this page is {here}. Nothing was run.",
+        named_tab(&seen.title, &seen.path)
+    );
+    let go = link.map_or_else(
+        || json!({ "path": "page.goto", "args": [seen.path] }),
+        |link| json!({ "path": format!("{link}.click"), "args": [] }),
+    );
+    fault::plain(Code::NotNow, message, Some(go))
 }

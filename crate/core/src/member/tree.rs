@@ -20,7 +20,7 @@ use crate::model::table::{self, Table};
 use crate::model::text::{self, Block};
 use crate::order::Slots;
 use crate::publish::Forest;
-use crate::tool::Toolset;
+use crate::tool::{Seen, Toolset};
 
 /// The page.
 #[derive(Debug, Default)]
@@ -158,6 +158,11 @@ impl Tree {
             path.strip_prefix(branch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[', '(']))
         };
         self.veiled.iter().flatten().any(below)
+    }
+
+    /// What other pages of the site published and this document has not, or not yet, with the page that had it last.
+    pub fn pending(&self) -> impl Iterator<Item = &(String, Seen)> {
+        self.tools.apps().iter().filter(|(name, _)| !self.app.had(name))
     }
 
     /// Takes what the app has published under a name.

@@ -16,6 +16,8 @@ use crate::path::{Path, Segment};
 #[derive(Debug, Default)]
 pub struct Forest {
     trees: Vec<(String, Node)>,
+    /// Names that this document took back.
+    gone: Vec<String>,
     news: Vec<(u32, News)>,
     rev: u32,
 }
@@ -52,6 +54,9 @@ impl Forest {
             (None, Some(_)) => {}
             (Some(at), None) => {
                 self.trees.remove(at);
+                if self.gone.len() < limits::APP_TREES && !self.had(name) {
+                    self.gone.push(name.to_owned());
+                }
                 self.tell(News::Gone(path.to_string()));
             }
             (Some(at), Some(node)) => {
@@ -90,6 +95,12 @@ impl Forest {
     #[must_use]
     pub fn trees(&self) -> &[(String, Node)] {
         &self.trees
+    }
+
+    /// Was this name published by this document, and may be no more?
+    #[must_use]
+    pub fn had(&self, name: &str) -> bool {
+        self.gone.iter().any(|gone| gone == name) || self.tree(name).is_some()
     }
 
     /// The node published under a name.

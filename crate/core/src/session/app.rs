@@ -18,9 +18,10 @@ use crate::event;
 use crate::limits;
 use crate::member::app::{Inner, Spot, What};
 use crate::member::{Ask, Deed, Far, Place, Tree, resolve};
-use crate::path::{self, Special};
+use crate::path::{self, Path, Segment, Special};
 use crate::publish::{Came, Method, Property};
 use crate::schema::{self, Wrong};
+use crate::tool::Seen;
 
 /// One operation at a place below `app`.
 pub(super) fn step(
@@ -113,6 +114,16 @@ pub(super) fn published(doc: &mut Doc, name: &str, node: &Value) {
     for line in app::news(doc.tree.app(), rev, false) {
         doc.tell(event::Kind::Changed, &line);
     }
+}
+
+/// What a path names of the app, where only another page or an earlier document of this one is known to have had it.
+pub(super) fn pending(doc: &Doc, path: &Path) -> Option<(String, Seen)> {
+    let [Segment::Name(root) | Segment::Key(root), Segment::Name(name) | Segment::Key(name), ..] = &path.segments[..]
+    else {
+        return None;
+    };
+    let shown = root == "app" && !doc.tree.hides("app") && !doc.tree.hides(&app::path_of(name).to_string());
+    doc.tree.pending().find(|(known, _)| shown && known == name).cloned()
 }
 
 /// What a call at a place below `app` would do.

@@ -14,7 +14,7 @@ use super::given::{arguments, positional};
 use super::running::Phase;
 use super::script;
 use super::since;
-use crate::answer::{Draft, events, fault, help, link, overview, read};
+use crate::answer::{Draft, app, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
 use crate::limits;
@@ -38,7 +38,7 @@ pub(super) enum Step {
     Listen(Wanted),
     /// It is answered once the page has told the dear facts of an element.
     Probe(Handle, Box<Draft>),
-    /// It waits for a tool that is not registered yet.
+    /// It waits for a tool or an object of the app that is pending.
     Await,
 }
 
@@ -110,6 +110,13 @@ fn step(
 ) -> Result<Step, Fault> {
     if path.segments.iter().any(|part| matches!(part, path::Segment::Name(name) if name == Kind::Spot.many())) {
         doc.tree.want_spots();
+    }
+    if let Some((name, seen)) = super::app::pending(doc, path) {
+        if waited {
+            let link = super::tools::link_to(doc, &seen.path);
+            return Err(app::absent(&name, &seen, &doc.path(), link));
+        }
+        return Ok(Step::Await);
     }
     if let Some(base) = since::base(path, operation) {
         if since::has_arguments(path, operation) {

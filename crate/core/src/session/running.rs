@@ -39,7 +39,7 @@ pub enum Phase {
     Acting(Box<Acting>),
     /// Waits for the page to settle after acting.
     Settling(Box<Acting>),
-    /// Waits for a tool that is not registered yet.
+    /// Waits for a tool or an object of the app that is pending.
     Expecting,
     /// Waits for a condition.
     Waiting(Wait),
@@ -107,7 +107,7 @@ impl Phase {
             Self::Asking(..) | Self::Crossing(..) => "a person's approval",
             Self::Acting(_) => "the page to do what was asked",
             Self::Settling(_) => "the page to settle",
-            Self::Expecting => "the tool to be registered",
+            Self::Expecting => "what is pending to come",
             Self::Waiting(_) => "the condition",
             Self::Elsewhere(_) => "another tab",
             Self::Script => "the script",

@@ -103,7 +103,7 @@ fn call(doc: &Doc, spot: &Spot, tool: &Tool, given: &Value, waited: bool) -> Res
 }
 
 /// A link of this page that leads to a path of the same site.
-fn link_to(doc: &Doc, path: &str) -> Option<String> {
+pub(super) fn link_to(doc: &Doc, path: &str) -> Option<String> {
     let tree = &doc.tree;
     let links = tree.outline().within(tree.outline().page(), Kind::Link);
     let leads = |href: &str| {
@@ -220,7 +220,7 @@ fn content(contents: &[Value]) -> Value {
 }
 
 impl Session {
-    /// Waits for a tool that is not registered yet; `operate` looks again.
+    /// Waits for what is pending; `operate` looks again.
     pub(super) fn await_tool(&mut self, call: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         running.phase = Phase::Expecting;

@@ -37,6 +37,8 @@ struct Page {
     /// Names, with fingerprints of their definitions.
     tools: Vec<Tool>,
     declared: Vec<Declared>,
+    /// Names of what its app had published.
+    apps: Vec<String>,
 }
 
 /// Pages, the newest first, and tabs.
@@ -61,7 +63,10 @@ impl Memory {
             let definition = |hash: &Value| read::tool(defs?.get(hash.as_str()?)?);
             let tools = list(page.get("tools")).iter().filter_map(definition).take(limits::TOOLS).collect();
             let seen = Seen { here: path == here, title: text(page, "title", limits::KEY_CHARS), path };
-            pages.push(Page { seen, tools, declared: read::declared(page.get("collections")) });
+            let named = |name: &Value| name.as_str().filter(|name| !name.trim().is_empty()).map(str::to_owned);
+            let short = |name: &String| name.chars().count() <= limits::KEY_CHARS;
+            let apps = list(page.get("app")).iter().filter_map(named).filter(short).take(limits::APP_TREES).collect();
+            pages.push(Page { seen, tools, declared: read::declared(page.get("collections")), apps });
         }
         let mut tabs = Vec::new();
         for tab in list(all.get("elsewhere")).iter().take(limits::TOOL_PAGES) {
@@ -73,6 +78,19 @@ impl Memory {
             tabs.push((of, read::tools(tab.get("tools")), read::declared(tab.get("collections"))));
         }
         Self { pages, tabs, quiet }
+    }
+
+    /// Objects that the site's pages had published, each with the page that had it last.
+    pub fn apps(&self) -> Vec<(String, Seen)> {
+        let mut out: Vec<(String, Seen)> = Vec::new();
+        for page in &self.pages {
+            for name in &page.apps {
+                if out.len() < limits::APP_TREES && !out.iter().any(|(known, _)| known == name) {
+                    out.push((name.clone(), page.seen.clone()));
+                }
+            }
+        }
+        out
     }
 
     /// What this page had at an earlier visit, once it can be compared.

@@ -64,6 +64,7 @@ pub struct Toolset {
     /// Was what another page or an earlier visit had compared already?
     compared: bool,
     results: Vec<(String, Value)>,
+    apps: Vec<(String, Seen)>,
 }
 
 impl Toolset {
@@ -72,6 +73,7 @@ impl Toolset {
         let live = read::tools(value.get("tools"));
         let memory = memory::Memory::read(value.get("before"), value);
         self.compare(&live, &memory);
+        self.apps = memory.apps();
         let (mut tools, gone) = memory.merged(live);
         let declared = memory.declared(read::declared(value.get("collections")), &gone);
         let mut index: BTreeMap<String, usize> =
@@ -93,6 +95,12 @@ impl Toolset {
         }
         self.index = index;
         self.tools = tools;
+    }
+
+    /// Objects that the app of another page, or of an earlier visit to this one, had published, and where.
+    #[must_use]
+    pub fn apps(&self) -> &[(String, Seen)] {
+        &self.apps
     }
 
     /// Has anything been told of tools?

@@ -4,11 +4,13 @@
 mod help;
 mod link;
 mod outcome;
+mod pending;
 mod value;
 
 pub use help::{help, method_line};
 pub use link::owner;
 pub use outcome::{acted, unpublished};
+pub use pending::absent;
 pub use value::given;
 
 use onecall_protocol::policy::Class;
@@ -20,6 +22,7 @@ use crate::member::Tree;
 use crate::member::app::{Spot, What};
 use crate::member::query::{range, words};
 use crate::path::print::json_value;
+use crate::path::{Path, Segment};
 use crate::publish::{Came, Forest, Got, Method, News, Node, Property, segment};
 use crate::schema;
 
@@ -71,14 +74,18 @@ fn said(value: &Value) -> String {
 #[must_use]
 pub fn overview(tree: &Tree) -> Vec<String> {
     let trees = shown(tree);
-    if trees.is_empty() {
-        return Vec::new();
-    }
-    let mut lines = vec!["app    published by this page".to_owned()];
+    let later = pending::lines(tree);
+    let head = match (trees.is_empty(), later.is_empty()) {
+        (true, true) => return Vec::new(),
+        (true, false) => "app    not published here yet",
+        _ => "app    published by this page",
+    };
+    let mut lines = vec![head.to_owned()];
     lines.extend(trees.iter().take(12).map(|(name, node)| format!("  {}", tree_line(name, node))));
     if trees.len() > 12 {
         lines.push(format!("  app  {} more", trees.len() - 12));
     }
+    lines.extend(later);
     lines
 }
 
@@ -88,9 +95,14 @@ fn shown(tree: &Tree) -> Vec<&(String, Node)> {
     all.filter(|(name, _)| !tree.hides("app") && !tree.hides(&format!("app{}", after(name)))).collect()
 }
 
+/// `app.cart`.
+#[must_use]
+pub fn path_of(name: &str) -> Path {
+    Path { segments: vec![Segment::Name("app".into()), segment(name)] }
+}
+
 fn tree_line(name: &str, node: &Node) -> String {
-    let path = crate::path::Path { segments: vec![crate::path::Segment::Name("app".into()), segment(name)] };
-    node_line(&path.to_string(), node)
+    node_line(&path_of(name).to_string(), node)
 }
 
 /// `app.cart  "Shopping cart" · add, removeLine · total`.
@@ -129,6 +141,7 @@ fn root(tree: &Tree, budget: u32, draft: &mut Draft) {
     if trees.is_empty() {
         draft.head = "app  this page publishes nothing now".into();
         draft.next.push("page".into());
+        draft.lines = pending::lines(tree);
         return;
     }
     draft.head = format!("app  {} published by this page", gist::plural(trees.len(), "object"));
@@ -143,6 +156,7 @@ fn root(tree: &Tree, budget: u32, draft: &mut Draft) {
         left = left.saturating_sub(cost);
         draft.lines.push(line);
     }
+    draft.lines.extend(pending::lines(tree));
     draft.value = Value::Array(trees.iter().map(|(name, _)| json!(name)).collect());
     draft.next.extend(trees.first().map(|(name, _)| format!("app.{name}.$help")));
 }

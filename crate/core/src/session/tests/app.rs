@@ -181,3 +181,33 @@ fn a_search_finds_what_is_published_with_its_signature_and_effect() {
     assert!(text.contains("app.cart.checkout()  pay · asks the person"), "{text}");
     assert!(page.performed.is_empty(), "nothing of the app runs");
 }
+
+#[test]
+fn an_object_of_another_page_is_pending_until_it_is_published_again() {
+    let mut page = shop();
+    let before = json!({"v": 1, "defs": {}, "pages": [
+        {"path": "/done", "title": "Thank you", "tools": [], "collections": [], "app": ["order", "cart", 3, ""]},
+        {"path": "/", "title": "", "tools": [], "collections": [], "app": ["menu"]},
+        {"path": "/old", "title": "Old", "tools": [], "collections": [], "app": ["order"]},
+    ]});
+    let doc = page.facts.head.doc.clone();
+    page.session.input(Input::Tools { doc: doc.clone(), tools: json!({"path": "/", "tools": [], "before": before}) });
+    let lines = "  app.order  pending, last seen on /done\n  app.menu  pending\n";
+    for text in [page.call(&json!({})), page.read("app")] {
+        assert!(text.contains(lines) && text.contains("app.cart  \"3 lines"), "{text}");
+    }
+    let text = page.call(&json!({"path": "app.order.total"}));
+    let wanted = "fault not_now  app.order was last seen on \"Thank you\" /done; this page is /";
+    assert!(text.starts_with(wanted) && text.contains("{\"path\":\"page.goto\",\"args\":[\"/done\"]}"), "{text}");
+    let text = page.read("app.menu");
+    assert!(
+        text.starts_with("fault not_now  app.menu was published here before, but has not been this time"),
+        "{text}"
+    );
+    // What this document itself took back is no more, wherever else it was.
+    page.session.input(Input::Published { doc: doc.clone(), name: "cart".into(), node: Value::Null });
+    assert!(page.read("app.cart").starts_with("fault not_found  there is no app.cart"));
+    let node = json!({"id": 9, "summary": "An order"});
+    page.session.input(Input::Published { doc, name: "order".into(), node });
+    assert!(page.read("app.order").starts_with("app.order  \"An order\""));
+}
