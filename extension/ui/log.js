@@ -14,7 +14,7 @@ export function LogTable({ site }) {
   const segment = useStored('local', `onecall.log.${typeof head === 'number' ? head % 20 : 0}`);
   useEffect(() => void send('log').then((found) => setEntries(Array.isArray(found) ? found.toReversed() : [])), [segment]);
   const shown = entries.filter(({ origin }) => all || origin === site);
-  return h('section', { 'aria-label': 'Log' },
+  return h('section', { 'aria-label': 'Log', class: 'log' },
     h('div', { class: 'row' },
       h('label', null, h('input', { type: 'checkbox', checked: all, onChange: () => setAll(!all) }), 'all sites'),
       h('button', { onClick: () => save(entries), disabled: entries.length === 0 }, 'Export as JSON')),
