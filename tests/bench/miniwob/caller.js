@@ -74,6 +74,22 @@ export class Caller {
   }
 
   /**
+   * Clicks a button that a list or calendar of a field may lie over: closes that and clicks again, as the fault says.
+   * @param {string} name
+   * @param {string} field
+   * @returns {Promise<string>}
+   */
+  async uncovered(name, field) {
+    const path = at('page.buttons', name);
+    for (let go = 0; go < 4; go += 1) {
+      const answer = await this.raw({ path: `${path}.click`, args: [] });
+      if (!/^fault covered/m.test(answer)) return sound(answer);
+      await this.say(`${field}.press`, 'Escape');
+    }
+    return this.click(path);
+  }
+
+  /**
    * The things of a group, all of them.
    * @param {string} group
    * @returns {Promise<Thing[]>}

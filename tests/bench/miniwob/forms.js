@@ -155,5 +155,5 @@ async function date(c, said) {
   await c.say('page.fields.Date.set', iso(wanted(said, /([\d/]{10})/)[0] ?? ''));
   await c.say('page.fields.Date.press', 'Escape');
   await c.raw({ path: 'page.waitFor', args: [{ path: 'page.tables.table', gone: true }] });
-  await c.press('Submit');
+  await c.uncovered('Submit', 'page.fields.Date');
 }
