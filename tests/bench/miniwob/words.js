@@ -142,8 +142,8 @@ async function suggested(c, said) {
   }
   const choice = found.find(fits) ?? '';
   await c.say(`${at('page.fields', 'Tags:')}.set`, choice);
-  const answer = await c.raw({ path: `${at('page.buttons', 'Submit')}.click`, args: [] });
-  if (!/^fault covered/m.test(answer)) return;
+  const pressed = await c.raw({ path: `${at('page.buttons', 'Submit')}.click`, args: [] });
+  if (!/^fault covered/m.test(pressed)) return;
   // What was chosen is offered once more, over the button. Escape would bring back what was typed.
   await c.click(at('page.spots', choice));
   await c.press('Submit');
