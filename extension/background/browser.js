@@ -147,9 +147,3 @@ export async function inject(tabId, file, world, allFrames) {
  * @returns {Promise<unknown>} Null where it is not there.
  */
 export const ask = (tab, documentId, message) => chrome.tabs.sendMessage(tab, message, { documentId }).catch(() => null);
-
-/** @param {(tab: number) => void} listener Called when a tab was closed. */
-export const onClosed = (listener) => chrome.tabs.onRemoved.addListener((tab) => listener(tab));
-
-/** @param {(tab: number) => void} listener Called when a tab may show another document. */
-export const onLoading = (listener) => chrome.tabs.onUpdated.addListener((tab, { status }) => status === 'loading' && listener(tab));

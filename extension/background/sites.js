@@ -122,25 +122,12 @@ export class Sites {
     return this.#sites.get(origin)?.tabs.find((tab) => tab.doc === document);
   }
 
-  /**
-   * A tab may show another document.
-   * @param {number} tab
-   * @param {(document: string) => Promise<unknown>} ask Gives nothing where a document has gone.
-   */
-  async check(tab, ask) {
-    for (const site of [...this.#sites.values()]) {
-      for (const { doc } of site.tabs.filter((other) => other.tab === tab)) {
-        if (!(await ask(doc))) this.left(tab);
-      }
-    }
-  }
-
-  /** A tab was closed, or shows another document. @param {number} tab */
-  left(tab) {
+  /** A document has gone, if only into the bfcache. @param {string} document */
+  gone(document) {
+    this.#found.delete(document);
     for (const [origin, site] of this.#sites) {
-      const kept = site.tabs.filter((other) => other.tab !== tab);
+      const kept = site.tabs.filter((other) => other.doc !== document);
       if (kept.length === site.tabs.length) continue;
-      for (const { doc } of site.tabs) if (!kept.some((other) => other.doc === doc)) this.#found.delete(doc);
       site.tabs = kept;
       this.#store(origin);
     }

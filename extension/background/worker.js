@@ -88,12 +88,10 @@ browser.onMessage((message, sender) => {
   if (!isAside(message) || !place || place.frame) return undefined;
   if (message.kind === 'able') return started;
   if (message.kind === 'visit') return started.then(() => sites.visit(place, message.body));
+  if (message.kind === 'left') return started.then(() => sites.gone(place.document));
   if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
   return undefined;
 });
-browser.onClosed((tab) => void started.then(() => sites.left(tab)));
-// A page may also have moved by itself, and is still there.
-browser.onLoading((tab) => void started.then(() => sites.check(tab, (doc) => browser.ask(tab, doc, { aside: ASIDE, kind: 'there' }))));
 
 /**
  * Runs a tool in another open tab of the same site, by the document there and under its rules.
@@ -106,7 +104,10 @@ async function elsewhere(place, asked) {
   const tab = sites.tab(place.origin, doc);
   if (!tab) return null;
   const input = { path: `tools.flat[${JSON.stringify(String(name))}]`, args, format: 'json', budget: 5_000 };
-  return browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, look: look === true } });
+  const answer = await browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, look: look === true } });
+  // It went without a word, as a crashed page does.
+  if (answer === null) sites.gone(tab.doc);
+  return answer;
 }
 
 browser.onNotificationClicked((id) => {

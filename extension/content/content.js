@@ -101,6 +101,14 @@ function startTop() {
     return chrome.runtime.connect({ name });
   });
   const world = new MainWorld();
+  /** What this page told of its tools. @type {{ tools: unknown } | null} */
+  let told = null;
+  // A page that told its tools says when it goes, and when it comes back from the cache: so the worker need not watch every tab.
+  const leaving = () => {
+    window.addEventListener('pagehide', () => void (alive() && aside('left')));
+    window.addEventListener('pageshow', ({ persisted }) => void (persisted && alive() && told && aside('visit', told.tools)));
+    return { tools: /** @type {unknown} */ (null) };
+  };
   let retired = false;
   /** Made by the first call: until then the page has nothing of us but the tool. @type {Kit | null} */
   let kit = null;
@@ -125,12 +133,15 @@ function startTop() {
     absorb: settings.then(({ absorb }) => absorb),
     able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
     elsewhere: async ({ doc, name, args }) => outcomeOf(await aside('elsewhere', { doc, name, args })),
-    visit: async (tools) => /** @type {{ generations?: Record<string, number> } | null} */ (await aside('visit', tools))?.generations ?? {},
+    visit: async (tools) => {
+      told ??= leaving();
+      told.tools = tools;
+      return /** @type {{ generations?: Record<string, number> } | null} */ (await aside('visit', tools))?.generations ?? {};
+    },
   });
-  // "Are you there?", and: another tab's agent calls a tool of this page, as if it were called here, under the same rules.
+  // Another tab's agent calls a tool of this page, as if it were called here, under the same rules.
   chrome.runtime.onMessage.addListener((message, sender, reply) => {
     if (sender.id !== chrome.runtime.id || !isAside(message)) return false;
-    if (message.kind === 'there') reply(true);
     if (message.kind !== 'run') return false;
     const { input, look } = /** @type {{ input: unknown, look: boolean }} */ (message.body);
     void answer(input, undefined, look === true).then(reply);

@@ -88,7 +88,7 @@ test('a tab that shows another document, or is closed, is no place to run things
   sites.visit({ origin: ORIGIN, document: 'd2', tab: 1 }, { path: '/done', title: '', tools: tools('report'), collections: [] });
   assert.equal(sites.tab(ORIGIN, 'd1'), undefined);
   assert.ok(sites.tab(ORIGIN, 'd2'));
-  sites.left(1);
+  sites.gone('d2');
   assert.equal(sites.tab(ORIGIN, 'd2'), undefined);
   assert.ok(sites.knows(ORIGIN), 'its pages are still remembered');
   for (const bad of [null, {}, { path: 1 }, { path: '/', title: '', tools: {}, collections: [] }]) assert.equal(sites.visit({ origin: ORIGIN, document: 'd3', tab: 2 }, bad), null);

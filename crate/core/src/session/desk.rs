@@ -373,8 +373,12 @@ impl Session {
     /// Nobody has answered in time: the request stays, the call ends.
     pub(super) fn give_up_waiting(&mut self, call: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get(call) else { return };
+        if let Phase::Crossing(gate, _, id) = &running.phase {
+            let (gate, id) = (gate.clone(), id.clone());
+            return self.refuse_crossing(call, &gate, Decision::Ask, &id, out);
+        }
         let id = match &running.phase {
-            Phase::Asking(_, id) | Phase::Crossing(.., id) | Phase::Awaiting(id) => id.clone(),
+            Phase::Asking(_, id) | Phase::Awaiting(id) => id.clone(),
             _ => return,
         };
         let held = (!matches!(running.phase, Phase::Awaiting(_))).then(|| running.operation().cloned()).flatten();
