@@ -47,7 +47,7 @@ const STEPS: [(&str, &str, Run); 16] = [
     ("tsc", "JavaScript types", |p| step(p, "tsc", &mut run::npm_command(p, "tsc")?)),
     ("unit", "JavaScript tests", |p| node_tests(p, "unit", 2, |file| !file.starts_with("tests/e2e/"))),
     ("site", "pages, reference and playground", |p| nothing(site::run(p, &[]))),
-    ("e2e", "the built product in Chromium", |p| node_tests(p, "e2e", 1, |file| file.starts_with("tests/e2e/"))),
+    ("e2e", "the built product in Chromium", |p| node_tests(p, "e2e", 2, |file| file.starts_with("tests/e2e/"))),
 ];
 
 /// Runs all steps, or those named.
