@@ -9,6 +9,17 @@ import { tryOf } from './answer.js';
  * @typedef {{ says: string, input: object, expect?: RegExp }} Call
  */
 
+/** An order that the shop takes, but for its postcode. */
+export const CUSTOMER = {
+  Name: 'Ada Byron',
+  Email: 'ada@example.org',
+  Article: 'Ink, moss green, 14.50 EUR',
+  Quantity: 2,
+  Town: 'Turku',
+  Delivery: 'Express, 9.90 EUR',
+  'The customer accepts the terms': true,
+};
+
 /** @returns {Generator<Call, void, string>} */
 export function* shop() {
   yield { says: 'Look around', input: {}, expect: /page\.tables\.Orders +500 rows/ };
@@ -24,16 +35,7 @@ export function* shop() {
   };
   yield { says: 'Read what was opened', input: { path: 'page.sections["Order A-1137"].text' }, expect: /Lines/ };
 
-  const customer = {
-    Name: 'Ada Byron',
-    Email: 'ada@example.org',
-    Article: 'Ink, moss green, 14.50 EUR',
-    Quantity: 2,
-    Town: 'Turku',
-    Delivery: 'Express, 9.90 EUR',
-    'The customer accepts the terms': true,
-  };
-  yield { says: 'Fill the checkout', input: { path: 'page.forms["Checkout"].fill', args: { ...customer, Postcode: '2010' } } };
+  yield { says: 'Fill the checkout', input: { path: 'page.forms["Checkout"].fill', args: { ...CUSTOMER, Postcode: '2010' } } };
   const submit = { path: 'page.forms["Checkout"].submit', args: [] };
   yield { says: 'Submit it: the shop does not like the postcode', input: submit, expect: /Postcode must have five digits/ };
   yield { says: 'Correct that field', input: { path: 'page.forms["Checkout"].fields.Postcode', value: '20100' }, expect: /^done/ };

@@ -3,12 +3,11 @@
  * told what changed. docs/connect.md says how each is set up.
  */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import { rivals } from '../bench/read/rivals.js';
 import { launch, root } from './lib/browser.js';
-import { serve } from './lib/server.js';
+import { freePort, serve } from './lib/server.js';
 import { DIST, MODULE, page } from './pages.js';
 
 const BODY = `<form aria-label="Search"><label>Word <input name="word"></label></form><p role="status" id="said"></p>
@@ -22,16 +21,6 @@ let browser;
 let site;
 /** @type {Awaited<ReturnType<typeof rivals>>} */
 let clients;
-
-/** A port that is free now. @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A client in the page, made of MCP-B's polyfill. */
 async function mcpb() {

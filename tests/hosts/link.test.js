@@ -172,6 +172,30 @@ test('in the page: a turn later, in order, and who is asked answers later', asyn
   assert.deepEqual(effects, [[capture], [{ ...capture, since: 1 }]]);
 });
 
+test('in the page: a script whose interpreter cannot be loaded ends at once, and the next one tries again', async () => {
+  let loads = 0;
+  const link = new PageLink(nobody, () => {
+    loads += 1;
+    return Promise.reject(new Error('offline'));
+  });
+  /** @type {string[]} */
+  const ended = [];
+  /** @type {Extract<Effect, { kind: 'script' }>['work']} */
+  const work = { do: 'start', source: '1', roots: [], start: 0, seed: 0, replies: [] };
+  link.core = {
+    take(message) {
+      if (message.kind === 'scriptEnded') ended.push(String(message.end.error?.code));
+      return message.kind === 'request' ? [{ kind: 'script', doc: 'd', call: message.call, work }] : [];
+    },
+  };
+  for (const call of ['d:1', 'd:2']) {
+    link.post([{ kind: 'request', doc: 'd', call, input: {}, look: false, journal: null, now: 0, began: 0 }]);
+    await turn();
+  }
+  assert.deepEqual(ended, ['unavailable', 'unavailable']);
+  assert.equal(loads, 2);
+});
+
 test('in the page: after a trap what the dying core said comes first, then the end of the link', async () => {
   const link = new PageLink(nobody, () => Promise.reject(new Error('no script runs here')));
   /** @type {string[]} */

@@ -3,6 +3,8 @@
  * later. What a person or the site has to decide it hands to the asker.
  */
 
+import { notLoaded } from '../../extension/shared/script/failure.js';
+
 /** @import { Core } from '../../extension/shared/core.js' */
 /** @import { Message } from '../../extension/page/types.js' */
 /** @import { Scripts } from '../../extension/shared/script/scripts.js' */
@@ -63,7 +65,7 @@ export class PageLink {
   reset() {
     if (!this.#up) return;
     this.#up = false;
-    void this.#scripts?.then((scripts) => scripts.clear());
+    void this.#scripts?.then((scripts) => scripts.clear(), () => {});
     // After what the dying core still had to say.
     queueMicrotask(() => {
       for (const listener of this.#downListeners) listener();
@@ -74,9 +76,16 @@ export class PageLink {
    * The interpreter comes with the first script.
    * @param {Extract<Effect, { kind: 'script' }>} effect
    */
-  #script(effect) {
+  async #script(effect) {
+    const { doc, call } = effect;
     this.#scripts ??= this.#loadScripts((message) => this.post([message]));
-    void this.#scripts.then((scripts) => scripts.take(effect));
+    try {
+      (await this.#scripts).take(effect);
+    } catch (error) {
+      // The network may be back for the next script.
+      this.#scripts = null;
+      if (this.#up && effect.work.do === 'start') this.post([{ kind: 'scriptEnded', doc, call, end: notLoaded(error) }]);
+    }
   }
 
   /** @param {Extract<Effect, { kind: 'ask' }>} effect */
@@ -96,7 +105,7 @@ export class PageLink {
       if (message.kind === 'here' || message.kind === 'located' || message.kind === 'go') continue;
       for (const effect of this.core?.take(message) ?? []) {
         if (effect.kind === 'ask') void this.#ask(effect);
-        else if (effect.kind === 'script') this.#script(effect);
+        else if (effect.kind === 'script') void this.#script(effect);
         else if (effect.kind === 'taint') this.taint = effect.taint;
         else if (effect.kind === 'approval') this.#asker.follow(effect.record);
         // A page has no log of its own: what happened here is known to the page's own script anyway.

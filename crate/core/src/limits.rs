@@ -63,6 +63,10 @@ pub const SCRIPT_OPS: u32 = 200;
 /// Characters of a script.
 pub const SCRIPT_CHARS: usize = 50_000;
 
+/// Bytes of the replies that a script's journal keeps. The journal goes out with every step, so that the script outlives the
+/// core; more than this is to be read in parts.
+pub const SCRIPT_JOURNAL: usize = 1_000_000;
+
 /// Tokens of a reading inside a script: it costs the agent nothing until it is returned.
 pub const SCRIPT_READ: u32 = 100_000;
 

@@ -2,11 +2,15 @@
  * The scripts that run in a host, by call: it loads the interpreter with the first one, carries operations to the core and
  * replies back, and wakes those that sleep. It must never decide about an operation.
  */
+import { notLoaded } from './failure.js';
 import { Machine } from './machine.js';
 
 /** @import { QuickJSWASMModule } from 'quickjs-emscripten-core' */
 /** @import { Effect, Input, ScriptEnd } from '../protocol' */
 /** @import { Asked } from './prelude.js' */
+
+/** Operations of one turn that the core is told of: it takes 200 of a script, and has to see where there are more. */
+const AT_ONCE = 201;
 
 /** @typedef {Extract<Effect, { kind: 'script' }>} ScriptEffect */
 
@@ -64,9 +68,7 @@ export class Scripts {
     } catch (error) {
       // The next script may find it.
       this.#quickjs = null;
-      console.error('Onecall: the interpreter for scripts cannot be loaded', error);
-      const message = 'Onecall could not load its interpreter for scripts. Nothing was run; single calls work.';
-      this.#ended(doc, call, failure(message));
+      this.#ended(doc, call, notLoaded(error));
       return;
     }
     // It may have been stopped meanwhile, or begun again.
@@ -89,7 +91,7 @@ export class Scripts {
   #ops(doc, call, running, asked) {
     const say = (/** @type {Asked[]} */ ops) => this.#post(/** @type {Input} */ ({ kind: 'scriptOps', doc, call, ops, now: Date.now() }));
     const now = asked.filter((op) => op.sleep === undefined);
-    if (now.length > 0) say(now);
+    if (now.length > 0) say(now.slice(0, AT_ONCE));
     for (const op of asked.filter((one) => one.sleep !== undefined)) {
       const timer = setTimeout(() => {
         running.timers.delete(timer);
@@ -121,13 +123,4 @@ export class Scripts {
     for (const timer of running?.timers ?? []) clearTimeout(timer);
     return running;
   }
-}
-
-/**
- * @param {string} message
- * @returns {ScriptEnd}
- */
-function failure(message) {
-  const error = { name: 'Error', message, code: 'unavailable', path: null, attempt: null, line: null, column: null, hint: null };
-  return { value: null, none: true, error, limit: null, printed: [], unawaited: [] };
 }

@@ -5,20 +5,16 @@
  * cargo xtask bench act [--app NAME[,NAME …]] [--show]. Success is what the app itself holds in the end. Fails where a task does not
  * succeed through `call`.
  */
-import { createServer } from 'node:net';
-
-import { APPS } from '../../e2e/apps/apps.js';
-import { bundle } from '../../e2e/apps/lib.js';
-import { launch, root } from '../../e2e/lib/browser.js';
+import { launch } from '../../e2e/lib/browser.js';
 import { Extension } from '../../e2e/lib/extension.js';
-import { serve } from '../../e2e/lib/server.js';
+import { freePort } from '../../e2e/lib/server.js';
 import { agent } from '../../e2e/lib/webmcp.js';
 import { counted, tokens } from '../../lib/tokens.js';
 import { table } from '../lib/table.js';
+import { addressOf, holds, serveApps } from './apps.js';
 import { Peer } from './peer.js';
 import { TASKS } from './tasks.js';
 
-/** @import { Page } from 'playwright-core' */
 /** @import { Task } from './tasks.js' */
 /** @typedef {{ calls: number, tokens: number, why: string }} Side `why` is empty where it succeeded. */
 
@@ -27,17 +23,8 @@ const only = args.includes('--app') ? args[args.indexOf('--app') + 1]?.split(','
 const show = args.includes('--show');
 const tasks = TASKS.filter(({ app }) => !only || only.includes(app));
 
-/** @type {Record<string, import('../../e2e/lib/server.js').Route>} */
-const routes = {};
-for (const { app: name } of tasks) {
-  const app = APPS[name];
-  if (!app) continue;
-  const css = app.css ? `<link rel="stylesheet" href="/modules/${app.css}">` : '';
-  routes[`/${name}`] = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${app.title}</title>${css}</head><body><main><h1>${app.title}</h1><div id="app">${app.html ?? ''}</div></main><script src="/${name}.js"></script></body></html>`;
-  routes[`/${name}.js`] = { body: await bundle(app), type: 'text/javascript' };
-}
-const site = await serve(routes, { '/modules/': `${root}/node_modules`, '/': `${root}/www/demo` });
-const port = await free();
+const site = await serveApps(tasks);
+const port = await freePort();
 const browser = await launch();
 // A browser of its own, in which no page offers tools: they would stand in the snapshots.
 const plain = await launch({ extension: false, webmcp: false, args: [`--remote-debugging-port=${port}`] });
@@ -49,7 +36,7 @@ try {
   const rows = [];
   const sums = { ours: 0, theirs: 0, calls: 0, other: 0 };
   for (const task of tasks) {
-    const url = `${site.origin}/${task.app === 'shop' ? 'shop.html' : task.app}`;
+    const url = addressOf(site, task);
     const [ours, theirs] = [await ourSide(task, url), await theirSide(task, url)];
     if (ours.why) process.exitCode = 1;
     if (!ours.why && !theirs.why) {
@@ -78,30 +65,6 @@ try {
 /** @param {number} theirs @param {number} ours @param {string} why @returns {string} */
 function ratio(theirs, ours, why) {
   return why ? '–' : `${(theirs / ours).toFixed(1)} ×`;
-}
-
-/** @returns {Promise<number>} */
-function free() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/**
- * What the app holds.
- * @param {Page} page
- * @param {Task} task
- */
-async function holds(page, task) {
-  const model = await page.evaluate(() => {
-    const { model } = /** @type {{ model?: () => unknown }} */ (/** @type {unknown} */ (window));
-    if (model) return model();
-    return [...document.querySelectorAll('tr')].map((row) => row.textContent?.replace(/\s+/g, ' ')).find((text) => text?.includes('A-1137')) ?? '';
-  });
-  return task.holds(model) ? '' : `the app holds ${JSON.stringify(model).slice(0, 300)}`;
 }
 
 /** @param {Task} task @param {string} url @returns {Promise<Side>} */

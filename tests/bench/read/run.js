@@ -7,11 +7,10 @@
  * of the 500-row table, no page worse. `--all` lists each saved page.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { launch, root } from '../../e2e/lib/browser.js';
-import { serve } from '../../e2e/lib/server.js';
+import { freePort, serve } from '../../e2e/lib/server.js';
 import { agent } from '../../e2e/lib/webmcp.js';
 import { counted, tokens } from '../../lib/tokens.js';
 import { median, shown, table } from '../lib/table.js';
@@ -210,17 +209,6 @@ function withoutTool(answer) {
 async function definition(client) {
   const { name, description, inputSchema } = await client.tool('call');
   return tokens(JSON.stringify({ name, description, inputSchema }));
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /**

@@ -100,3 +100,13 @@ async function answer(routes, folders, path, request, response) {
   response.writeHead(404, { 'content-type': 'text/plain' });
   response.end('not here');
 }
+
+/** A port of this machine that nobody listens on now. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

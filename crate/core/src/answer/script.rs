@@ -46,8 +46,9 @@ pub fn told(draft: &Draft) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = draft.done.clone();
-    if let Some(last) = lines.last_mut().filter(|_| !draft.changed.is_empty()) {
-        let changed = draft.changed.join("; ");
+    if let Some(last) = lines.last_mut().filter(|_| !draft.changed.is_empty() || !draft.events.is_empty()) {
+        let changed: Vec<&str> = draft.events.iter().chain(&draft.changed).map(String::as_str).collect();
+        let changed = changed.join("; ");
         last.push_str(&format!(" ({})", super::gist::cut(&changed, CHANGED)));
     }
     lines
@@ -191,6 +192,16 @@ pub fn paused(request: &Request, mut draft: Draft) -> Draft {
 pub fn too_long(most: f64) -> Fault {
     let message = format!("the script ran longer than its {} s. What is listed as done stays done.", most / 1_000.0);
     fault::plain(Code::TimedOut, message, Some(json!({ "path": "run.$help" })))
+}
+
+/// A script that read too much.
+#[must_use]
+pub fn too_much(most: usize) -> Fault {
+    let message = format!(
+        "the script read more than {} kB in all: read less of each list (select, where, slices). What is listed as done stays done.",
+        most / 1_000
+    );
+    fault::plain(Code::TooLarge, message, Some(json!({ "path": "run.$help" })))
 }
 
 /// A script that asked for too much.

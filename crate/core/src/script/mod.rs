@@ -19,6 +19,8 @@ pub struct Script {
     /// Is the journal's operation under way?
     busy: bool,
     asked: u32,
+    /// Bytes of the replies given.
+    kept: usize,
     now: Millis,
     /// From when its time counts; what a person takes to decide is not the script's.
     since: Millis,
@@ -35,6 +37,8 @@ pub enum Next {
     Slept(u32),
     /// It asks for more than it may.
     TooMany,
+    /// It has read more than is kept.
+    TooMuch,
     /// The script computes, or sleeps.
     Nothing,
 }
@@ -52,7 +56,8 @@ impl Script {
     pub fn again(journal: ScriptJournal) -> Self {
         let now = journal.replies.last().map_or(journal.start, |reply| reply.at);
         let asked = journal.replies.len() as u32 + 1;
-        Self { journal, busy: true, asked, now, since: now, pardoned: true, ..Self::default() }
+        let kept = journal.replies.iter().map(|reply| reply.reply.len()).sum();
+        Self { journal, busy: true, asked, kept, now, since: now, pardoned: true, ..Self::default() }
     }
 
     /// A person is being asked about its operation.
@@ -91,6 +96,10 @@ impl Script {
         }
         self.now = self.now.max(now);
         for op in ops {
+            // It may not ask for more anyway; a loop that awaits nothing asks for a hundred thousand at once.
+            if self.queue.len() > limits::SCRIPT_OPS as usize {
+                break;
+            }
             let known = self.journal.replies.iter().any(|reply| reply.n == op.n)
                 || (self.busy && self.journal.current.n == op.n)
                 || self.queue.iter().any(|queued| queued.n == op.n);
@@ -109,6 +118,9 @@ impl Script {
         self.asked += 1;
         if self.asked > limits::SCRIPT_OPS {
             return Next::TooMany;
+        }
+        if self.kept > limits::SCRIPT_JOURNAL {
+            return Next::TooMuch;
         }
         if op.sleep.is_some() {
             return Next::Slept(op.n);
@@ -129,6 +141,7 @@ impl Script {
     /// Notes a reply, in the order in which it is given.
     pub fn reply(&mut self, n: u32, reply: String) -> ScriptReply {
         let reply = ScriptReply { n, at: self.now, reply };
+        self.kept += reply.reply.len();
         self.journal.replies.push(reply.clone());
         reply
     }
@@ -197,5 +210,21 @@ mod tests {
             script.answered(Vec::new(), "{}".into());
         }
         assert_eq!(script.advance(), Next::TooMany);
+    }
+
+    #[test]
+    fn a_flood_of_operations_is_not_kept() {
+        let mut script = Script::new("…".into(), 0.0, 1);
+        script.offer((1..=200_000).map(op).collect(), 0.0);
+        assert!(script.queue.len() <= limits::SCRIPT_OPS as usize + 1);
+    }
+
+    #[test]
+    fn there_is_an_end_to_reading() {
+        let mut script = Script::new("…".into(), 0.0, 1);
+        script.offer(vec![op(1), op(2)], 0.0);
+        assert_eq!(script.advance(), Next::Operation);
+        script.answered(Vec::new(), "x".repeat(limits::SCRIPT_JOURNAL + 1));
+        assert_eq!(script.advance(), Next::TooMuch);
     }
 }

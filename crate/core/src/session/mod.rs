@@ -309,11 +309,15 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return };
         let doc = running.doc.clone();
         let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
-        let operation = running.call.operations.get(running.at).cloned().unwrap_or_default();
+        let operation = running.operation().cloned().unwrap_or_default();
+        // What a script only reads is not what the agent reads: events wait for what is.
+        let reads = running.script.is_some() && draft.done.is_empty();
         let asked = format!("{} {:?} {:?}", operation.path, operation.args, operation.value);
         self.docs.entry(doc.clone()).and_modify(|doc| {
             doc.count(asked, &mut draft);
-            doc.news(&mut draft);
+            if !reads {
+                doc.news(&mut draft);
+            }
         });
         let Some(running) = self.calls.get_mut(call) else { return };
         running.explain(&mut draft);

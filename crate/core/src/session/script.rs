@@ -85,6 +85,7 @@ impl Session {
                     let reply = script.reply(n, "{}".into());
                     out.push(work(running, ScriptWork::Reply { reply }));
                 }
+                Next::TooMuch => return self.script_over(call, words::too_much(limits::SCRIPT_JOURNAL), out),
                 Next::TooMany => return self.script_over(call, words::too_many(limits::SCRIPT_OPS), out),
                 Next::Operation => {
                     let op = script.current();

@@ -1,7 +1,7 @@
 //! Code mode against the session: every operation of a script goes the way of any other, and none runs twice.
 
 use onecall_protocol::effect::{Effect, Outcome};
-use onecall_protocol::message::{Input, Journal};
+use onecall_protocol::message::{Heard, Input, Journal};
 use onecall_protocol::policy::{Class, Decision, Policy, Request, Rule};
 use onecall_protocol::script::{ScriptEnd, ScriptOp, ScriptWork};
 use onecall_protocol::{Value, json};
@@ -162,6 +162,39 @@ fn reads_give_values_and_acts_say_what_they_did() {
     let answer = world.end(ScriptEnd { value: Some(json!(1)), ..ScriptEnd::default() });
     assert!(answer.contains("done     clicked page.buttons.Save"), "{answer}");
     assert!(answer.contains("value    1"), "{answer}");
+}
+
+#[test]
+fn what_the_page_said_meanwhile_is_for_the_agent_and_not_lost_in_a_reading() {
+    let mut world = World::new(allowed());
+    let effects = world.request(None);
+    world.settle(effects);
+    let heard = vec![Heard { from: "status".into(), text: "Saved at noon.".into(), at: 1.5 }];
+    let doc = world.doc();
+    let effects = world.replay.session.input(Input::Heard { doc, heard, place: 1 });
+    world.settle(effects);
+    for n in 1..=4 {
+        let effects = world.ask(&[("page.nothing", None)], n);
+        world.settle(effects);
+    }
+    let last = world.replies[3]["fault"]["message"].as_str().unwrap().to_owned();
+    assert!(last.contains("in a row"), "the third of one kind is told to stop: {last}");
+    let effects = world.ask(&[("page.title", None)], 5);
+    world.settle(effects);
+    let answer = world.end(ScriptEnd { value: Some(json!(1)), ..ScriptEnd::default() });
+    assert!(answer.contains("Saved at noon."), "{answer}");
+}
+
+#[test]
+fn different_failures_of_a_script_are_not_one_that_repeats() {
+    let mut world = World::new(allowed());
+    let effects = world.request(None);
+    world.settle(effects);
+    let ops = [("page.one", None), ("page.two", None), ("page.three", None), ("page.four", None)];
+    let effects = world.ask(&ops, 1);
+    world.settle(effects);
+    let last = world.replies[3]["fault"]["message"].as_str().unwrap().to_owned();
+    assert!(!last.contains("in a row"), "{last}");
 }
 
 #[test]
