@@ -70,6 +70,9 @@ pub const SCRIPT_JOURNAL: usize = 1_000_000;
 /// Tokens of a reading inside a script: it costs the agent nothing until it is returned.
 pub const SCRIPT_READ: u32 = 100_000;
 
+/// Values in an example made from a schema: more than anybody reads, and an end to schemas that refer to themselves.
+pub const EXAMPLE_VALUES: u32 = 500;
+
 /// Nesting of JSON in a path or argument.
 pub const JSON_DEPTH: usize = 64;
 

@@ -201,18 +201,7 @@ fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-/// A value and its type, for faults.
-#[must_use]
-pub fn received(value: &Value) -> String {
-    match value {
-        Value::Null => "null".into(),
-        Value::Bool(on) => format!("{on} (boolean)"),
-        Value::Number(number) => format!("{number} (number)"),
-        Value::String(text) => format!("{} (string)", quote(&text.chars().take(60).collect::<String>())),
-        Value::Array(several) => format!("a list of {}", several.len()),
-        Value::Object(_) => "an object".into(),
-    }
-}
+pub use crate::schema::received;
 
 /// Arguments that would work here.
 #[must_use]

@@ -6,14 +6,21 @@ use onecall_protocol::{Map, Value, json};
 use super::check;
 use super::check::number;
 use super::words::{required, resolved};
+use crate::limits;
 
 /// A value that the schema takes; `None` where none was found.
 #[must_use]
 pub fn example(schema: &Value) -> Option<Value> {
-    [false, true].iter().map(|all| make(schema, schema, *all, 0)).find(|made| check(schema, made).is_ok())
+    let made = |all| make(schema, schema, all, 0, &mut limits::EXAMPLE_VALUES.clone());
+    [false, true].into_iter().map(made).find(|made| check(schema, made).is_ok())
 }
 
-fn make(root: &Value, schema: &Value, all: bool, depth: usize) -> Value {
+/// `left` is how many values may still be made: a schema that refers to itself would make millions.
+fn make(root: &Value, schema: &Value, all: bool, depth: usize, left: &mut u32) -> Value {
+    *left = left.saturating_sub(1);
+    if *left == 0 {
+        return Value::Null;
+    }
     let schema = resolved(root, schema);
     let Value::Object(parts) = schema else { return Value::Null };
     let given = parts.get("examples").and_then(|examples| examples.get(0)).or_else(|| parts.get("example"));
@@ -28,7 +35,7 @@ fn make(root: &Value, schema: &Value, all: bool, depth: usize) -> Value {
     for name in ["anyOf", "oneOf", "allOf"] {
         if let Some(first) = parts.get(name).and_then(|several| several.get(0)).filter(|_| !parts.contains_key("type"))
         {
-            return make(root, first, all, depth + 1);
+            return make(root, first, all, depth + 1, left);
         }
     }
     let kind = match parts.get("type") {
@@ -48,20 +55,22 @@ fn make(root: &Value, schema: &Value, all: bool, depth: usize) -> Value {
             let least = number(parts, "minItems").unwrap_or(1.0).max(if all { 1.0 } else { 0.0 }).min(20.0) as usize;
             let item =
                 |n: usize| parts.get("prefixItems").and_then(|first| first.get(n)).or_else(|| parts.get("items"));
-            Value::Array((0..least).map(|n| item(n).map_or(json!("…"), |of| make(root, of, all, depth + 1))).collect())
+            Value::Array(
+                (0..least).map(|n| item(n).map_or(json!("…"), |of| make(root, of, all, depth + 1, left))).collect(),
+            )
         }
-        "object" => Value::Object(members(root, schema, all, depth)),
+        "object" => Value::Object(members(root, schema, all, depth, left)),
         _ => text(parts),
     }
 }
 
-fn members(root: &Value, schema: &Value, all: bool, depth: usize) -> Map<String, Value> {
+fn members(root: &Value, schema: &Value, all: bool, depth: usize, left: &mut u32) -> Map<String, Value> {
     let needed = required(schema);
     let mut made = Map::new();
     for (name, of) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         // Where nothing is required, the first member shows what the rest is like.
         if needed.contains(&name.as_str()) || (all && made.len() < 20) || (needed.is_empty() && made.is_empty()) {
-            made.insert(name.clone(), make(root, of, all, depth + 1));
+            made.insert(name.clone(), make(root, of, all, depth + 1, left));
         }
     }
     made

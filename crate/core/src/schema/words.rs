@@ -137,6 +137,11 @@ fn cut(value: &Value) -> String {
     if text.chars().count() <= 40 { text } else { format!("{}…", text.chars().take(39).collect::<String>()) }
 }
 
+/// How many of several are said: few far inside, so that a schema which refers to itself in every branch stays short.
+const fn few(depth: usize) -> usize {
+    if depth < 2 { FEW } else { 2 }
+}
+
 fn say(root: &Value, schema: &Value, depth: usize) -> String {
     let schema = resolved(root, schema);
     let Value::Object(parts) = schema else {
@@ -149,13 +154,15 @@ fn say(root: &Value, schema: &Value, depth: usize) -> String {
         return cut(only);
     }
     if let Some(Value::Array(choices)) = parts.get("enum") {
-        return either(choices.iter().map(cut).collect());
+        return either(choices.iter().take(FEW + 1).map(cut).collect(), FEW, choices.len().saturating_sub(FEW + 1));
     }
     for name in ["anyOf", "oneOf"] {
         if let Some(Value::Array(several)) = parts.get(name) {
-            let mut said: Vec<String> = several.iter().map(|one| say(root, one, depth + 1)).collect();
+            let few = few(depth);
+            let mut said: Vec<String> = several.iter().take(few + 1).map(|one| say(root, one, depth + 1)).collect();
             said.dedup();
-            return either(said);
+            let more = several.len().saturating_sub(few + 1);
+            return either(said, few, more);
         }
     }
     let kinds: Vec<&str> = match parts.get("type") {
@@ -168,7 +175,11 @@ fn say(root: &Value, schema: &Value, depth: usize) -> String {
     }
     match kinds.as_slice() {
         [] => "any value".into(),
-        several => either(several.iter().map(|kind| one_kind(root, parts, kind, depth)).collect()),
+        several => {
+            let few = few(depth);
+            let said = several.iter().take(few + 1).map(|kind| one_kind(root, parts, kind, depth)).collect();
+            either(said, few, several.len().saturating_sub(few + 1))
+        }
     }
 }
 
@@ -213,14 +224,14 @@ fn object(root: &Value, parts: &Map<String, Value>, depth: usize) -> String {
         parts.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     let mut said: Vec<String> = properties
         .iter()
-        .take(FEW)
+        .take(few(depth))
         .map(|(name, of)| {
             let shown = if is_identifier(name) { name.clone() } else { quote(name) };
             let optional = if needed.contains(&name.as_str()) { "" } else { "?" };
             format!("{shown}{optional}: {}", say(root, of, depth + 1))
         })
         .collect();
-    if properties.len() > FEW {
+    if properties.len() > few(depth) {
         said.push("…".into());
     }
     format!("{{{}}}", said.join(", "))
@@ -237,9 +248,10 @@ fn range(parts: &Map<String, Value>, min: &str, max: &str, unit: &str) -> String
     }
 }
 
-fn either(mut several: Vec<String>) -> String {
-    let left = several.len().saturating_sub(FEW);
-    several.truncate(FEW);
+/// The first few, and how many more there are; `more` of them were not even said.
+fn either(mut several: Vec<String>, few: usize, more: usize) -> String {
+    let left = several.len().saturating_sub(few) + more;
+    several.truncate(few);
     if left > 0 {
         return format!("{} or one of {left} more", several.join(", "));
     }

@@ -48,7 +48,7 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return false };
         let Phase::Crossing(gate, of, id) = &running.phase else { return false };
         if id != request {
-            return true;
+            return false;
         }
         let (gate, of) = (gate.clone(), of.clone());
         running.judged = (Class::Read, decision);

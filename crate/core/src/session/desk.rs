@@ -259,7 +259,12 @@ impl Session {
                 let most = running.most();
                 running.start_clock(most, out);
                 self.desk.set(request, State::Running, None, out);
-                self.approved(call, *pending, out);
+                match pending.what() {
+                    // The page may have changed while the person thought: the operation is looked up anew, and runs
+                    // only if it comes to the very same.
+                    Todo::Act(_) => self.want_facts(call, out),
+                    Todo::Read(_) => self.approved(call, *pending, out),
+                }
             }
             Decision::Deny => {
                 let draft = match self.desk.get(request) {
@@ -350,13 +355,16 @@ impl Session {
             Phase::Asking(_, id) | Phase::Crossing(.., id) => Some(id.clone()),
             _ => None,
         };
-        if let Some(id) = asked {
+        // What another call asked goes on without this one.
+        if let Some(id) = asked.filter(|id| self.desk.get(id).is_some_and(|one| one.call == running.id)) {
             self.desk.set(&id, State::Withdrawn, None, out);
+            self.wake_waiting(&id, out);
         }
-        if let Some(id) = &running.answering {
+        for id in running.answering.iter().chain(&running.finishes) {
             let mut lines: Vec<String> = running.done_lines().iter().map(|line| format!("done     {line}")).collect();
             lines.push("note     it ended before the page could be read again".into());
             self.desk.set(id, State::Done, Some(lines.join("\n")), out);
+            self.wake_waiting(id, out);
         }
     }
 

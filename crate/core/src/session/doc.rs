@@ -81,10 +81,12 @@ impl Doc {
         if head.base == 0 || !nodes.is_empty() {
             self.private = self.private.filter(|private| *private);
         }
+        let hidden = self.tree.veiled.clone();
         let odd = self.tree.apply(head, nodes, text);
         let lost = odd.contains(&Diagnostic::Lost) && head.base != 0;
         if !lost && head.part + 1 >= head.parts {
             self.events.at(&head.url, self.now);
+            self.veil(hidden.unwrap_or_default());
             // An act in progress tells by itself what it changed.
             if !nodes.is_empty() && self.acting.is_none() {
                 for (path, line) in self.watch.compare(&self.tree) {

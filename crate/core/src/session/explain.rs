@@ -14,6 +14,7 @@ use crate::answer::{Draft, fault, hint};
 use crate::approval::class::word;
 use crate::approval::infer::{self, Effect as Does};
 use crate::approval::policy::Case;
+use crate::approval::tool;
 use crate::member::args::{ActCall, Args};
 use crate::member::query::words;
 use crate::member::{Place, Verb, resolve};
@@ -95,20 +96,23 @@ impl Session {
         })?;
         let found = resolve(&doc.tree, &doc.ledger, &parsed)?;
         let does = match &found.place {
-            Place::Verb(id, verb) => {
+            Place::Verb(id, verb) | Place::CellVerb(id, _, verb) => {
                 let args = match (verb, &found.args) {
                     (Verb::Press | Verb::Goto, Some(Value::Array(args))) => args.first().map(words).map(Args::Text),
                     _ => None,
                 };
                 let act = ActCall {
                     of: *id,
-                    cell: None,
+                    cell: if let Place::CellVerb(_, at, _) = &found.place { Some(*at) } else { None },
                     verb: *verb,
                     args: args.unwrap_or(Args::None),
                     path: found.path.clone(),
                     notes: Vec::new(),
                 };
                 infer::effect(&doc.tree, &act)
+            }
+            Place::Tool(spot) => {
+                super::tools::tool_at(doc, spot).map_or(Does::of(Class::Read), |tool| Does::of(tool::class(tool)))
             }
             Place::App(spot) => super::app::does(&doc.tree, spot, self.policy.host()),
             _ => Does::of(Class::Read),

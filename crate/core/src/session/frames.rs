@@ -273,7 +273,7 @@ impl Session {
     pub(super) fn advance(&mut self, page: &str, out: &mut Vec<Effect>) {
         let waits = |phase: &Phase| match phase {
             Phase::Facts => true,
-            Phase::Settling(acting) => acting.settled.is_some(),
+            Phase::Settling(acting) => acting.settled.is_some() && acting.unsettled.is_empty(),
             _ => false,
         };
         let waiting: Vec<CallId> = self

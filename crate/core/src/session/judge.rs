@@ -58,12 +58,16 @@ impl Session {
         if ruling.decision == Decision::Deny {
             return Err(unreadable(&written, &ruling));
         }
-        let mut branches = self.policy.unread(&doc.origin(), &id);
-        branches.retain(|branch| !allowed.iter().any(|open| below(open, branch)));
-        if let Some(doc) = self.docs.get_mut(&id) {
-            doc.veil(branches);
-        }
+        self.veil(&id, &allowed);
         Ok(())
+    }
+
+    /// Hides what may not be read, but for the branches that a person let a call read.
+    pub(super) fn veil(&mut self, id: &str, allowed: &[String]) {
+        let Some(doc) = self.docs.get_mut(id) else { return };
+        let mut branches = self.policy.unread(&doc.origin(), id);
+        branches.retain(|branch| !allowed.iter().any(|open| below(open, branch)));
+        doc.veil(branches);
     }
 
     /// Is anything of a document hidden by rules?
@@ -78,7 +82,8 @@ impl Session {
         let hidden = doc.tree.veiled.clone().unwrap_or_default();
         doc.veil(Vec::new());
         let there = resolve(&doc.tree, &doc.ledger, path).map(|found| found.path.to_string());
-        let branch = there.ok().and_then(|path| hidden.into_iter().find(|branch| below(branch, &path)));
+        let branch = there.ok().and_then(|path| hidden.iter().find(|branch| below(branch, &path)).cloned());
+        doc.veil(hidden);
         let Some(doc) = self.docs.get(&running.doc) else { return };
         match branch {
             None => self.finish_operation(call, Draft::fault(missing), out),

@@ -14,6 +14,9 @@ impl Session {
     pub(super) fn listen(&mut self, call: &str, wanted: &Wanted, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get_mut(&running.doc) else { return };
+        // The first operation counts from when the caller sent it, a later one from its own beginning.
+        let first = running.at == 0 && running.script.is_none();
+        let since = *running.listens_since.get_or_insert(if first { running.began } else { doc.now });
         let from = *running.listens_from.get_or_insert(wanted.since.unwrap_or(doc.events.seen()));
         let most = wanted.timeout.unwrap_or(limits::CALL_MS).min(running.call.timeout.unwrap_or(limits::CALL_MS_MOST));
         if running.longer < most {
@@ -28,13 +31,14 @@ impl Session {
         }
         if doc.events.since(from).iter().any(|event| wanted.takes(event)) {
             let mut draft = events::since(&mut doc.events, from, doc.now, running.budget());
-            running.listens_from = None;
+            (running.listens_from, running.listens_since) = (None, None);
             draft.done.push("waited for an event".into());
             return self.finish_operation(call, draft, out);
         }
         running.turns += 1;
-        let spent = if doc.now > 0.0 { doc.now - running.began } else { f64::from(running.turns * limits::WAIT_MS) };
+        let spent = if doc.now > 0.0 { doc.now - since } else { f64::from(running.turns * limits::WAIT_MS) };
         if spent >= f64::from(most) {
+            (running.listens_from, running.listens_since) = (None, None);
             let fault = events::silence(&doc.events, wanted, from, f64::from(most) / 1000.0);
             return self.finish_operation(call, Draft::fault(fault), out);
         }

@@ -147,6 +147,8 @@ pub struct Running {
     pub longer: u32,
     /// Number of the event after which it listens.
     pub listens_from: Option<u64>,
+    /// From when its wait for an event counts.
+    pub listens_since: Option<Millis>,
     /// What the policy made of the operation under way.
     pub judged: (Class, Decision),
     /// It was looked once what stands in the frame that the path leads into.
@@ -189,6 +191,7 @@ impl Running {
             began: 0.0,
             longer: 0,
             listens_from: None,
+            listens_since: None,
             judged: (Class::Read, Decision::Allow),
             sought: false,
             script: None,
@@ -298,6 +301,7 @@ impl Running {
         self.answered.push(draft);
         self.judged = (Class::Read, Decision::Allow);
         self.sought = false;
+        self.turns = 0;
         self.at += 1;
         failed || self.at >= self.call.operations.len().max(1)
     }

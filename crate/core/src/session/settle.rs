@@ -62,6 +62,10 @@ impl Session {
 
     /// Tells what was done and what changed, once all that was asked for has come.
     pub(super) fn report(&mut self, call: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get(call) else { return };
+        let (id, allowed) = (running.doc.clone(), running.may_read.clone());
+        // The facts since the act have come without what hides.
+        self.veil(&id, &allowed);
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get_mut(&running.doc) else { return };
         let phase = std::mem::replace(&mut running.phase, Phase::Facts);

@@ -42,8 +42,9 @@ pub fn base(path: &Path, operation: &Operation) -> Option<Path> {
         base.segments.pop();
     }
     let named = matches!(base.segments.pop(), Some(Segment::Name(name)) if name == "since");
-    let events = matches!(base.segments.first(), Some(Segment::Name(name)) if name == "events" || name == "app");
-    (named && !events && (called || operation.args.is_some())).then_some(base)
+    let own = |name: &str| matches!(name, "events" | "app" | "tools");
+    let own = matches!(base.segments.first(), Some(Segment::Name(name)) if own(name));
+    (named && !own && (called || operation.args.is_some())).then_some(base)
 }
 
 /// Was it given anything?

@@ -65,6 +65,14 @@ pub(super) fn step(
     Ok(answered(draft))
 }
 
+/// The tool that a place is, where it is one.
+pub(super) fn tool_at<'a>(doc: &'a Doc, spot: &Spot) -> Option<&'a Tool> {
+    match &spot.what {
+        What::Tool(name) => doc.tree.tools().named(name),
+        _ => None,
+    }
+}
+
 fn call(doc: &Doc, spot: &Spot, tool: &Tool, given: &Value, waited: bool) -> Result<Step, Fault> {
     let path = spot.path.to_string();
     match &tool.at {

@@ -238,3 +238,37 @@ fn another_tab_answers_for_itself() {
     assert!(answers[0].contains("\ntabs[4]  \"x\\\"\\nfault\" \"https://a.test/\"\n"), "{answers:?}");
     assert!(page.performed.is_empty());
 }
+
+#[test]
+fn what_changes_while_the_person_thinks_is_looked_up_anew() {
+    let mut page = silent();
+    page.read(CLICK);
+    assert_eq!(page.asked[0].path, "page.forms.F.buttons.Save.click");
+    // Another call brings facts in which another thing has the place of the one that was asked about.
+    let other = PAGE.replace("<button type=button>Save</button>", "<button type=button>Pay</button>");
+    page.now(facts(&other));
+    page.read("page.title");
+    let answers = decide(&mut page, "test:1", "ap-1", Decision::Allow);
+    assert!(page.performed.is_empty(), "{:?}", page.performed);
+    assert!(answers.iter().any(|one| one.starts_with("fault ")), "{answers:?}");
+
+    // The same thing at another place is the same thing.
+    let mut page = silent();
+    page.read(CLICK);
+    page.now(facts(&PAGE.replace("<button type=button>Save", "<a href=/x>More</a><button type=button>Save")));
+    page.read("page.title");
+    decide(&mut page, "test:1", "ap-1", Decision::Allow);
+    assert_eq!(page.performed.len(), 1);
+    let checks = format!("{:?}", page.performed[0].target.checks);
+    assert!(checks.contains("Save"), "{checks}");
+    assert_eq!(page.records["ap-1"].state, State::Done);
+}
+
+#[test]
+fn who_waits_for_a_request_learns_that_its_call_is_over() {
+    let mut page = silent();
+    page.read(CLICK);
+    assert_eq!(page.read("approvals[\"ap-1\"].wait()"), "");
+    let answers = page.take(Input::Cancel { doc: "test".into(), call: "test:1".into() });
+    assert!(answers.iter().any(|one| one.contains("withdrawn")), "{answers:?}");
+}

@@ -175,3 +175,21 @@ fn what_is_judged_is_what_is_run() {
     assert!(answer.contains("fault denied"), "{answer}");
     assert!(page.performed.is_empty(), "{:?}", page.performed);
 }
+
+#[test]
+fn what_may_not_be_read_is_in_no_answer_to_an_act_either() {
+    let deny = rule("page.forms.Transfer", Some(Class::Read), Decision::Deny);
+    let allow = Rule { decision: Decision::Allow, ..Rule::default() };
+    let mut page = with(vec![deny, allow], Vec::new());
+    page.read("");
+    let more = PAGE.replace("aria-label=Amount>", "aria-label=Amount value=4711><b>Code 0815</b>");
+    let more = more.replace("</h1>", "</h1><p>Something else changed.</p>");
+    page.after(facts(&more));
+    let answer = page.call(&json!({ "path": "page.forms.Search.fill", "args": { "Words": "x" } }));
+    assert!(answer.starts_with("done "), "{answer}");
+    for word in ["Transfer", "IBAN", "Amount", "4711", "0815"] {
+        assert!(!answer.contains(word), "{word}: {answer}");
+    }
+    let answer = page.read("events");
+    assert!(!answer.contains("0815") && !answer.contains("Transfer"), "{answer}");
+}
