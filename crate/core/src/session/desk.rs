@@ -33,12 +33,9 @@ fn mark(operation: &Operation, path: &str, class: onecall_protocol::policy::Clas
     format!("{path} {} {sent}", class::word(class))
 }
 
-/// The mark as a number that tells nothing of what is in it (FNV-1a).
+/// The mark as a number that tells nothing of what is in it.
 pub(super) fn hash(mark: &str) -> String {
-    let sum = mark
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{sum:016x}")
+    format!("{:016x}", crate::text::fingerprint(&[mark]))
 }
 
 impl Desk {

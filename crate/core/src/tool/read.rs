@@ -127,7 +127,8 @@ pub fn tool(value: &Value) -> Option<Tool> {
     };
     let key = text(value, "key", 2 * limits::TOOL_NAME);
     let description = text(value, "description", limits::TOOL_TEXT);
-    let mark = fingerprint(&[&description, &schema.to_string(), if what == What::Reads { "r" } else { "" }]);
+    let mark =
+        crate::text::fingerprint(&[&description, &schema.to_string(), if what == What::Reads { "r" } else { "" }]);
     Some(Tool {
         key: if key.is_empty() { name.clone() } else { key },
         title: text(value, "title", limits::KEY_CHARS),
@@ -171,10 +172,4 @@ pub fn declared(value: Option<&Value>) -> Vec<Declared> {
 /// The beginning of a text field.
 pub(super) fn text(value: &Value, field: &str, most: usize) -> String {
     value.get(field).and_then(Value::as_str).unwrap_or("").chars().take(most).collect()
-}
-
-/// FNV-1a: tells definitions apart, guards nothing.
-fn fingerprint(parts: &[&str]) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
