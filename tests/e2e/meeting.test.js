@@ -110,6 +110,11 @@ for (const host of ['extension', 'script tag']) {
     const path = `${extension ? '' : '/tag'}/shop`;
     const tab = await (extension ? withExtension : plain).page();
     await tab.goto(site.origin + path);
+    // Registering is a promise: the page has its tools when its own list has them.
+    await tab.waitForFunction(async () => {
+      const context = /** @type {{ getTools: () => Promise<Array<{ name: string }>> }} */ (/** @type {unknown} */ (Reflect.get(document, 'modelContext')));
+      return (await context.getTools()).some(({ name }) => name === 'pay');
+    });
     assert.match(await invoke(tab), /^tools {2}2 in /m);
     if (extension) await control.told(path);
     deployed = true;
