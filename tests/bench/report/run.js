@@ -16,7 +16,7 @@ import { markdown, plot } from './page.js';
 
 /** What each bench is about, with arguments that keep it short. In the order of the page. @type {Array<[string, string, string[]]>} */
 const BENCHES = [
-  ['read', 'Reading a page, beside the snapshots of other tools', ['--rounds', '1', '--only', 'made']],
+  ['read', 'Reading a page, beside the snapshots of other tools', ['--rounds', '3', '--only', 'made']],
   ['act', 'Tasks in apps, beside Playwright MCP', []],
   ['tools', 'Tools of a page, flat and through one call', []],
   ['run', 'One script against single calls', ['--rounds', '1']],

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::{Asked, Decision, Request, State};
+use onecall_protocol::policy::{Asked, Class, Decision, Request, State};
 use onecall_protocol::{DocId, json};
 
 use super::Session;
@@ -28,9 +28,8 @@ pub struct Desk {
 }
 
 /// What stands for an operation: everything of it that was sent, and what it came to.
-fn mark(operation: &Operation, path: &str, class: onecall_protocol::policy::Class) -> String {
-    let sent = serde_json::to_string(operation).unwrap_or_default();
-    format!("{path} {} {sent}", class::word(class))
+fn mark(operation: &Operation, path: &str, class: Class) -> String {
+    format!("{path} {} {}", class::word(class), serde_json::to_string(operation).unwrap_or_default())
 }
 
 /// The mark as a number that tells nothing of what is in it.
