@@ -87,7 +87,8 @@ export class Desk {
     if (!kept || !said || kept.state !== 'pending' || kept.nonce !== nonce) return false;
     // Taken: a second click finds nothing.
     kept.nonce = randomName();
-    await this.#remember(kept, said);
+    // What cannot be kept for later is still what the person said now.
+    await this.#remember(kept, said).catch((error) => console.error('Onecall: an answer could not be remembered', error));
     /** @type {Decision} */
     const decision = said === 'deny' || said === 'never' ? 'deny' : 'allow';
     const { doc, call, request, tab, document } = kept;
@@ -140,7 +141,9 @@ export class Desk {
   }
 
   #store() {
-    this.#writing = this.#writing.then(() => this.#around.session.set({ [APPROVALS]: Object.fromEntries(this.#kept) }));
+    const write = () => this.#around.session.set({ [APPROVALS]: Object.fromEntries(this.#kept) });
+    // The next write has all that a failed one had.
+    this.#writing = this.#writing.then(write).catch((error) => console.error('Onecall: requests could not be kept', error));
   }
 
   #changed() {

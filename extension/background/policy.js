@@ -100,7 +100,7 @@ export class PolicyKeeper {
    */
   meet(taint) {
     this.#taint = readTaint(taint, this.#taint);
-    void this.#session.set({ [TAINT]: this.#taint });
+    void this.#session.set({ [TAINT]: this.#taint }).catch((error) => console.error('Onecall: what agents have met could not be kept', error));
   }
 
   /** @returns {Policy} */
@@ -126,7 +126,7 @@ export class PolicyKeeper {
   /** @param {Record<string, unknown>} set */
   #keep(set) {
     this.#set = set;
-    void this.#local.set({ [SEEN]: set });
+    void this.#local.set({ [SEEN]: set }).catch((error) => console.error("Onecall: the organisation's rules could not be kept", error));
   }
 }
 

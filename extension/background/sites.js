@@ -14,6 +14,12 @@ const KEY = 'onecall.site ';
 const TABS = 20;
 /** Characters of what one page tells; larger is no list of tools. */
 const SIZE = 2_000_000;
+/** Sites that are kept, the last told first to stay. */
+const SITES = 50;
+/** What all of them may weigh: session storage holds 10 MB, and what the person decides has to find room there. */
+const WEIGHT = 4_000_000;
+/** Bytes that the browser takes for a value, beside its text. */
+const VALUE = 40;
 /** Characters of a published object's name, as `publish` allows. */
 const NAME = 80;
 
@@ -27,13 +33,13 @@ const NAME = 80;
  * @property {Collection[]} collections
  */
 
-/** @typedef {{ memory: Memory, tabs: Tab[] }} Site */
+/** @typedef {{ memory: Memory, tabs: Tab[], weight: number }} Site */
 /** @typedef {{ origin: string, document: string, tab: number }} From Who tells, as the browser says it. */
 
 export class Sites {
   /** @type {Area} */
   #area;
-  /** @type {Map<string, Site>} */
+  /** The one that told something last is the last. @type {Map<string, Site>} */
   #sites = new Map();
   /** What a document found when it came, so that it is not compared with itself. @type {Map<string, Memory>} */
   #found = new Map();
@@ -45,23 +51,52 @@ export class Sites {
 
   /** Reads what is stored. What comes before is waited for by the caller. */
   async start() {
+    /** @type {Array<[string, Site]>} */
+    const stored = [];
     for (const [key, value] of Object.entries(await this.#area.get(null))) {
       if (!key.startsWith(KEY) || typeof value !== 'object' || value === null) continue;
       const { memory, tabs } = /** @type {Record<string, unknown>} */ (value);
-      this.#sites.set(key.slice(KEY.length), { memory: readMemory(memory), tabs: Array.isArray(tabs) ? tabs : [] });
+      const site = { memory: readMemory(memory), tabs: Array.isArray(tabs) ? tabs : [], weight: 0 };
+      stored.push([key.slice(KEY.length), { ...site, weight: weightOf(site) }]);
     }
+    // Storage gives them by name.
+    const last = (/** @type {Site} */ { memory }) => memory.pages[0]?.at ?? 0;
+    for (const [origin, site] of stored.sort(([, a], [, b]) => last(a) - last(b))) this.#sites.set(origin, site);
   }
 
   /** @param {string} origin @returns {Site} */
   #site(origin) {
-    const known = this.#sites.get(origin) ?? { memory: readMemory(null), tabs: [] };
-    this.#sites.set(origin, known);
-    return known;
+    return this.#sites.get(origin) ?? { memory: readMemory(null), tabs: [], weight: 0 };
   }
 
-  /** @param {string} origin */
-  #store(origin) {
-    void this.#area.set({ [KEY + origin]: this.#site(origin) }).catch(() => {});
+  /**
+   * @param {string} origin
+   * @param {Site} site
+   */
+  #store(origin, site) {
+    while (weightOf(site) > WEIGHT && site.tabs.pop());
+    if (weightOf(site) > WEIGHT) site.memory = readMemory(null);
+    site.weight = weightOf(site);
+    this.#sites.delete(origin);
+    this.#sites.set(origin, site);
+    this.#drop();
+    const { memory, tabs } = site;
+    // Where there is no room it is forgotten with the worker.
+    void this.#area.set({ [KEY + origin]: { memory, tabs } }).catch(() => {});
+  }
+
+  /** The oldest go, whatever pages tell. */
+  #drop() {
+    let weight = [...this.#sites.values()].reduce((sum, site) => sum + site.weight, 0);
+    /** @type {string[]} */
+    const dropped = [];
+    for (const [origin, site] of this.#sites) {
+      if (this.#sites.size <= SITES && weight <= WEIGHT) break;
+      this.#sites.delete(origin);
+      weight -= site.weight;
+      dropped.push(KEY + origin);
+    }
+    if (dropped.length) void this.#area.remove(dropped).catch(() => {});
   }
 
   /** @param {string} origin @param {string} document @returns {Memory} */
@@ -88,7 +123,7 @@ export class Sites {
     // One document to a tab: an earlier one has gone, if only into the bfcache.
     const others = site.tabs.filter((other) => other.tab !== tab && other.doc !== document);
     site.tabs = tools.length ? [{ doc: document, tab, path, title, tools, collections }, ...others].slice(0, TABS) : others;
-    this.#store(origin);
+    this.#store(origin, site);
     const page = site.memory.pages.find((one) => one.path === path);
     return { generations: Object.fromEntries((page?.collections ?? []).map(({ name, generation = 1 }) => [name, generation])) };
   }
@@ -106,12 +141,6 @@ export class Sites {
     return /** @type {JsonValue} */ (/** @type {unknown} */ ({ ...tools, before, elsewhere }));
   }
 
-  /** Is anything known of a site? @param {string} origin */
-  knows(origin) {
-    const site = this.#sites.get(origin);
-    return site !== undefined && (site.memory.pages.length > 0 || site.tabs.length > 0);
-  }
-
   /**
    * The open tab of this site that has this document.
    * @param {string} origin
@@ -125,13 +154,22 @@ export class Sites {
   /** A document has gone, if only into the bfcache. @param {string} document */
   gone(document) {
     this.#found.delete(document);
-    for (const [origin, site] of this.#sites) {
+    for (const [origin, site] of [...this.#sites]) {
       const kept = site.tabs.filter((other) => other.doc !== document);
       if (kept.length === site.tabs.length) continue;
       site.tabs = kept;
-      this.#store(origin);
+      this.#store(origin, site);
     }
   }
+}
+
+/**
+ * About as many bytes as the browser needs for it: many small values are larger than their text.
+ * @param {Omit<Site, 'weight'>} site
+ */
+function weightOf({ memory, tabs }) {
+  const text = JSON.stringify({ memory, tabs });
+  return new TextEncoder().encode(text).length + VALUE * (text.match(/[,[{]/g)?.length ?? 0);
 }
 
 /**

@@ -116,7 +116,8 @@ export class Tasks {
       if (this.#tasks.size <= MOST) break;
       this.#tasks.delete(old);
     }
-    this.#writing = this.#writing.then(() => this.#session.set({ [TASKS]: Object.fromEntries(this.#tasks) }));
+    // The next write has all that a failed one had.
+    this.#writing = this.#writing.then(() => this.#session.set({ [TASKS]: Object.fromEntries(this.#tasks) })).catch(() => {});
     this.#changed(tab, task);
   }
 }

@@ -7,6 +7,7 @@
  * @typedef {object} Area
  * @property {(keys: string | string[] | null) => Promise<Record<string, unknown>>} get
  * @property {(items: Record<string, unknown>) => Promise<void>} set
+ * @property {(keys: string[]) => Promise<void>} remove
  */
 
 export {};

@@ -23,6 +23,11 @@ export class MemoryArea {
     this.writes += 1;
     Object.assign(this.items, structuredClone(items));
   }
+
+  /** @param {string[]} keys */
+  async remove(keys) {
+    for (const key of keys) delete this.items[key];
+  }
 }
 
 /**

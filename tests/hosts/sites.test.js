@@ -74,7 +74,6 @@ test('a new worker knows what the old one was told, and each site only its own',
   assert.deepEqual(seen.elsewhere.map(({ path, doc }) => [path, doc]), [['/cart', 'd1']]);
   assert.equal(second.tab(ORIGIN, 'd1')?.tab, 1);
   assert.equal(second.tab('https://other.test', 'd1'), undefined);
-  assert.equal(second.knows('https://other.test'), false);
   const own = /** @type {{ elsewhere: unknown[] }} */ (second.completed({ origin: ORIGIN, document: 'd1', tab: 1 }, {}));
   assert.deepEqual(own.elsewhere, [], 'a tab is no other tab to itself');
   const next = /** @type {{ elsewhere: unknown[] }} */ (second.completed({ origin: ORIGIN, document: 'd4', tab: 1 }, {}));
@@ -90,6 +89,27 @@ test('a tab that shows another document, or is closed, is no place to run things
   assert.ok(sites.tab(ORIGIN, 'd2'));
   sites.gone('d2');
   assert.equal(sites.tab(ORIGIN, 'd2'), undefined);
-  assert.ok(sites.knows(ORIGIN), 'its pages are still remembered');
+  const { before } = /** @type {{ before: Memory }} */ (/** @type {unknown} */ (sites.completed({ origin: ORIGIN, document: 'd9', tab: 9 }, {})));
+  assert.deepEqual(named(before, '/cart'), ['add'], 'its pages are still remembered');
   for (const bad of [null, {}, { path: 1 }, { path: '/', title: '', tools: {}, collections: [] }]) assert.equal(sites.visit({ origin: ORIGIN, document: 'd3', tab: 2 }, bad), null);
+});
+
+test('pages cannot fill the storage: the oldest sites go, from storage too', async () => {
+  const area = new MemoryArea();
+  const sites = new Sites(area);
+  const keys = () => Object.keys(area.items);
+  const visit = (/** @type {number} */ n, /** @type {unknown} */ more) =>
+    sites.visit({ origin: `https://s${n}.test`, document: `d${n}`, tab: n }, { path: '/', title: '', tools: [{ name: 'a', more }], collections: [] });
+  for (let n = 0; n < 60; n += 1) visit(n, '');
+  assert.equal(keys().length, 50);
+  assert.ok(!keys().includes('onecall.site https://s9.test') && keys().includes('onecall.site https://s10.test'));
+  for (let n = 100; n < 110; n += 1) visit(n, 'x'.repeat(900_000));
+  assert.ok(JSON.stringify(area.items).length < 4_000_000);
+  assert.ok(keys().includes('onecall.site https://s109.test') && !keys().includes('onecall.site https://s100.test'));
+  for (let n = 200; n < 210; n += 1) visit(n, Array(20_000).fill(0));
+  assert.ok(JSON.stringify(area.items).length < 1_000_000, 'many small values weigh more than their text');
+  // One site in many tabs.
+  for (let tab = 1; tab < 15; tab += 1) sites.visit({ origin: ORIGIN, document: `t${tab}`, tab }, { path: '/', title: '', tools: [{ name: 'a', more: 'x'.repeat(900_000) }], collections: [] });
+  assert.ok(JSON.stringify(area.items).length < 4_000_000);
+  assert.ok(sites.tab(ORIGIN, 't14') && !sites.tab(ORIGIN, 't1'));
 });

@@ -3,11 +3,15 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Desk } from '../../extension/background/desk.js';
 import { Log } from '../../extension/background/log.js';
 import { PolicyKeeper } from '../../extension/background/policy.js';
 import { readRules, RULES } from '../../extension/shared/rules.js';
+import { Tasks } from '../../extension/background/tasks.js';
+import { settingsOf } from '../../extension/shared/settings.js';
+import { APPROVALS, TASKS } from '../../extension/shared/ui.js';
 import { reopen } from '../../extension/background/reopen.js';
-import { MemoryArea } from './memory.js';
+import { MemoryArea, REQUEST } from './memory.js';
 
 /** @import { LogEntry } from '../../extension/shared/protocol' */
 
@@ -128,4 +132,40 @@ test('open documents get the content scripts once per start of the extension, an
   await reopen(browser);
   await reopen(browser);
   assert.deepEqual(injected.sort(), ['1 content.js', '1 main.js', '3 content.js', '3 main.js']);
+});
+
+/** An area that refuses while it is full. */
+class FullArea extends MemoryArea {
+  full = true;
+
+  /**
+   * @override
+   * @param {Record<string, unknown>} items
+   */
+  async set(items) {
+    if (this.full) throw new Error('QUOTA_BYTES quota exceeded');
+    await super.set(items);
+  }
+}
+
+test('where storage is full the person is still heard, and what comes later is stored again', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const session = new FullArea();
+  /** @type {unknown[]} */
+  const told = [];
+  const desk = new Desk({ session, local: session, tell: (message) => void told.push(message), connected: () => ({ document: 'D1' }), wake: async () => true, title: async () => '', changed() {} });
+  const asked = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: null, state: /** @type {const} */ ('pending'), result: '', script: null };
+  desk.record(asked);
+  const [kept] = desk.pending;
+  assert.equal(await desk.decide({ id: REQUEST.id, nonce: kept?.nonce, answer: 'never' }), true);
+  assert.deepEqual(told, [{ kind: 'decided', doc: 'doc1', call: 'doc1:1', request: REQUEST.id, decision: 'deny' }]);
+  const tasks = new Tasks(session, () => settingsOf({}), () => {});
+  tasks.renew(1);
+  await turn();
+  session.full = false;
+  desk.record(asked);
+  tasks.renew(2);
+  await turn();
+  assert.deepEqual(Object.keys(/** @type {object} */ (session.items[APPROVALS])), [REQUEST.id]);
+  assert.deepEqual(Object.keys(/** @type {object} */ (session.items[TASKS])), ['1', '2']);
 });
