@@ -64,12 +64,12 @@ export class PolicyKeeper {
     this.#taint = readTaint(passing[TAINT], this.#taint);
     if (SEEN in stored) {
       this.#set ??= objectOf(stored[SEEN]);
-      void read.then(() => apply(this.#policy));
+      void read.then(() => apply(this.now));
     } else {
       await read;
     }
     this.#apply = apply;
-    apply(this.#policy);
+    apply(this.now);
   }
 
   /** What is set beside rules, the organisation's before the person's. @returns {Settings} */
@@ -91,7 +91,7 @@ export class PolicyKeeper {
     else if (set.length > 0) this.#keep({ ...this.#set, ...newValues(changes, set) });
     else if (kept.length > 0) this.#own = { ...this.#own, ...newValues(changes, kept) };
     else return;
-    this.#apply(this.#policy);
+    this.#apply(this.now);
   }
 
   /**
@@ -103,8 +103,8 @@ export class PolicyKeeper {
     void this.#session.set({ [TAINT]: this.#taint }).catch((error) => console.error('Onecall: what agents have met could not be kept', error));
   }
 
-  /** @returns {Policy} */
-  get #policy() {
+  /** As it stands at this moment, with all that agents have met so far. @returns {Policy} */
+  get now() {
     const { levels, budget } = this.settings;
     return {
       host: 'extension',

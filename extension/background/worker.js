@@ -157,6 +157,7 @@ async function start() {
   try {
     const core = new Core({ Engine, renew }, (error) => {
       console.error('Onecall: the core failed and is started again', error);
+      core.setPolicy(policy.now);
       scripts.clear();
       switchboard.drop();
       core.take({ kind: 'approvals', records: desk.records });

@@ -81,6 +81,17 @@ test('a change counts in the turn in which it is told; changes of other things d
   assert.deepEqual(applied, [[], [DENY_PAY], [DENY_PAY, DENY_PAY], [DENY_PAY]]);
 });
 
+test('a core that is started again gets what agents have met since the first policy', async () => {
+  const session = new MemoryArea();
+  const keeper = new PolicyKeeper(new MemoryArea(), unmanaged, session);
+  /** @type {unknown[]} */
+  const applied = [];
+  await keeper.start(({ taint }) => void applied.push(taint));
+  keeper.meet({ untrusted: true, private: false });
+  assert.deepEqual(applied, [{ untrusted: false, private: false }]);
+  assert.deepEqual(keeper.now.taint, { untrusted: true, private: false });
+});
+
 test('where one rule cannot be read, no allowance of its set counts and every refusal does', (t) => {
   const warned = t.mock.method(console, 'warn', () => {});
   const allow = { decision: 'allow' };
@@ -154,7 +165,7 @@ test('where storage is full the person is still heard, and what comes later is s
   /** @type {unknown[]} */
   const told = [];
   const desk = new Desk({ session, local: session, tell: (message) => void told.push(message), connected: () => ({ document: 'D1' }), wake: async () => true, title: async () => '', changed() {} });
-  const asked = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: null, state: /** @type {const} */ ('pending'), result: '', script: null };
+  const asked = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: null, state: /** @type {const} */ ('pending'), result: '', script: false };
   desk.record(asked);
   const [kept] = desk.pending;
   assert.equal(await desk.decide({ id: REQUEST.id, nonce: kept?.nonce, answer: 'never' }), true);
