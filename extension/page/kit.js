@@ -120,8 +120,12 @@ class PageKit {
     this.#bound(call);
     if (signal?.aborted) this.#cancel(call);
     signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
-    const looked = this.#provider.look();
-    if (looked) await looked;
+    try {
+      const looked = this.#provider.look();
+      if (looked) await looked;
+    } catch (error) {
+      console.error('Onecall: what the page offers cannot be looked at', error);
+    }
     this.#post(this.#request(call));
     void this.#work(call);
     const output = await call.ended;
@@ -334,9 +338,10 @@ class PageKit {
    * @returns {Promise<Outcome>}
    */
   async #do(call, effect) {
-    const { step, plan, parting, frame } = effect; // Reading what the app published waits for no act.
-    if (step.act.verb === 'appGet') return far(call, effect, step.act, (act, signal) => this.#provider.perform(act, signal));
+    const { step, plan, parting, frame } = effect;
     try {
+      // Reading what the app published waits for no act.
+      if (step.act.verb === 'appGet') return await far(call, effect, step.act, (act, signal) => this.#provider.perform(act, signal));
       return await this.#turns.take(async () => {
         if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
         call.journal.plan = plan;

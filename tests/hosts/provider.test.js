@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { performApp } from '../../extension/shared/provider/app.js';
 import { clean as cleaned } from '../../extension/shared/provider/clean.js';
+import { Provider } from '../../extension/shared/provider/provider.js';
 import { describe, Numbers } from '../../extension/shared/provider/describe.js';
 import { jsonSchemaOf } from '../../extension/shared/provider/schema.js';
 import { Registry, drain, registryOf } from '../../extension/shared/registry.js';
@@ -108,4 +109,23 @@ test('a spec that throws is published without that part, and keeps its number as
   assert.deepEqual(node.items.map(({ key }) => key), ['a', '2']);
   const again = /** @type {typeof node} */ (describe(entry, numbers));
   assert.deepEqual([again.id, again.children[0]?.node.id], [node.id, node.children[0]?.node.id]);
+});
+
+test('a getter that throws hides its own member; an object that cannot be read hides no other', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const throws = () => { throw new Error('no'); };
+  const window = /** @type {Window & typeof globalThis} */ (/** @type {unknown} */ ({}));
+  const registry = registryOf(window);
+  const bad = Object.defineProperty({ run: () => 1 }, 'summary', { get: throws, enumerable: true });
+  registry.publish('first', /** @type {Spec} */ (/** @type {unknown} */ (new Proxy({ properties: new Proxy({}, { ownKeys: throws }) }, {}))));
+  registry.publish('second', /** @type {Spec} */ ({ properties: { bad, good: { summary: 'is' } }, methods: { bad, good: { run: () => 1 } } }));
+  const provider = new Provider(window);
+  /** @type {unknown[]} */
+  const told = [];
+  provider.onOffer((offer) => told.push(offer));
+  await provider.look();
+  const [first, second] = /** @type {Array<{ name: string, node: { properties: Array<{ name: string }>, methods: Array<{ name: string }> } | null }>} */ (told);
+  assert.deepEqual([first?.name, first?.node], ['first', null]);
+  assert.deepEqual([second?.name, second?.node?.properties.map(({ name }) => name), second?.node?.methods.map(({ name }) => name)], ['second', ['good'], ['good']]);
+  assert.deepEqual(provider.offers.map((offer) => /** @type {{ name?: string }} */ (offer).name), ['second']);
 });

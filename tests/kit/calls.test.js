@@ -185,6 +185,16 @@ test('a core that cannot be reached', async () => {
   assert.equal(result.later, 'back');
 });
 
+test('a look at what the page offers that fails takes no call with it', async () => {
+  const { result } = await inPage('', async (core) => {
+    core.look = () => Promise.reject(new Error('a getter of the page'));
+    const { call, answer } = await core.call();
+    core.say({ kind: 'answer', doc: core.doc, call, output: 'the page', ok: true });
+    return answer;
+  });
+  assert.equal(result, 'the page');
+});
+
 test('cancelling stops before the next step', async () => {
   const { result, log } = await inPage(BUTTON, async (core) => {
     const controller = new AbortController();

@@ -75,7 +75,7 @@ function node(spec, entry, work, depth) {
   const made = { id: work.numbers.of(spec, work.tree), summary: text(part(spec, 'summary')) };
   const mark = markOf(spec);
   if (mark) made.mark = mark;
-  const properties = named(part(spec, 'properties')).map(([name, of]) => property(name, of));
+  const properties = readable(part(spec, 'properties'), property);
   if (properties.length) made.properties = properties;
   const methods = methodsOf(part(spec, 'methods'));
   if (methods.length) made.methods = methods;
@@ -107,6 +107,24 @@ function part(spec, name) {
 function named(value) {
   if (!isObject(value)) return [];
   return Object.keys(value).slice(0, MEMBERS).filter((name) => name !== '__proto__').map((name) => [name, part(value, name)]);
+}
+
+/**
+ * What members of a spec say; one whose getter throws is left out.
+ * @param {unknown} members
+ * @param {(name: string, of: unknown) => Json | undefined} read
+ * @returns {Json[]}
+ */
+function readable(members, read) {
+  return named(members).flatMap(([name, of]) => {
+    try {
+      const made = read(name, of);
+      return made === undefined ? [] : [made];
+    } catch (error) {
+      console.error(`onecall: ${name} of a published object cannot be read and is left out`, error);
+      return [];
+    }
+  });
 }
 
 /** @param {unknown} value */
@@ -150,8 +168,9 @@ export function isList(spec) {
  * @returns {Json[]}
  */
 function methodsOf(methods) {
-  return named(methods).filter(([, of]) => isObject(of) && typeof of.run === 'function').map(([name, of]) => {
-    const spec = /** @type {MethodSpec} */ (of);
+  return readable(methods, (name, of) => {
+    if (!isObject(of) || typeof of.run !== 'function') return undefined;
+    const spec = /** @type {MethodSpec} */ (/** @type {unknown} */ (of));
     return {
       name, summary: text(spec.summary), args: /** @type {Json} */ (jsonSchemaOf(spec.args)),
       returns: /** @type {Json} */ (jsonSchemaOf(spec.returns)), idempotent: spec.idempotent === true, confirm: text(spec.confirm),

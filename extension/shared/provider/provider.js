@@ -7,7 +7,7 @@ import { performApp, thrown } from './app.js';
 import { describe, Numbers } from './describe.js';
 import { ToolOffers } from './tools.js';
 
-/** @import { Registry } from '../registry.js' */
+/** @import { Entry, Registry } from '../registry.js' */
 /** @import { Act, Input, Outcome } from '../protocol' */
 
 /**
@@ -88,12 +88,26 @@ export class Provider {
     this.#changed.clear();
     for (const name of names) {
       const entry = registry.entries.get(name);
-      if (!entry) this.#numbers.forget(name);
+      const node = entry ? this.#described(entry) : null;
+      if (node === null) this.#numbers.forget(name);
       /** @type {Offer} */
-      const offer = { kind: 'published', name, node: entry ? describe(entry, this.#numbers) : null };
-      if (entry) this.#told.set(name, offer);
+      const offer = { kind: 'published', name, node };
+      if (node !== null) this.#told.set(name, offer);
       else this.#told.delete(name);
       this.#tell(offer);
+    }
+  }
+
+  /**
+   * What an object says of itself; null where it cannot be read, so that the others are told all the same.
+   * @param {Entry} entry
+   */
+  #described(entry) {
+    try {
+      return describe(entry, this.#numbers);
+    } catch (error) {
+      console.error(`onecall: ${entry.name} is published in a way that cannot be read, and agents do not see it`, error);
+      return null;
     }
   }
 

@@ -2,6 +2,7 @@
  * In the page: a kit over a link whose core is the test. What the kit posts is kept, what the test says is carried out.
  */
 import { createCapture } from '../../../extension/page/capture.js';
+import { NO_PROVIDER } from '../../../extension/page/far.js';
 import { createKit } from '../../../extension/page/kit.js';
 
 /** @import { Effect, Message, Outcome } from '../../../extension/page/types.js' */
@@ -25,6 +26,8 @@ export class ScriptedCore {
   armed = 0;
   /** @type {import('../../../extension/shared/dialogs.js').How | undefined} */
   dialogsHow;
+  /** What the kit waits for before it asks. @type {() => Promise<void> | void} */
+  look = () => {};
   isUp = false;
   steps = 0;
   /** @type {Capture | undefined} */
@@ -52,6 +55,7 @@ export class ScriptedCore {
         take: () => core.dialogsSaid.splice(0),
         answer: (how) => void (core.dialogsHow = how),
       },
+      provider: { ...NO_PROVIDER, look: () => core.look() },
       link: {
         post: (messages) => {
           if (core.broken) throw new Error('no core');
