@@ -223,7 +223,7 @@ function heardOf(said) {
   if (typeof said !== 'object' || said === null) return [];
   const { from, text } = /** @type {Record<string, unknown>} */ (said);
   if (typeof text !== 'string' || (from !== 'js:alert' && from !== 'js:confirm' && from !== 'js:prompt')) return [];
-  return [{ from, text: text.slice(0, TEXT).toWellFormed(), at: Date.now() }];
+  return [{ from, text: text.slice(0, TEXT).toWellFormed(), at: Date.now(), closed: false }];
 }
 
 /**

@@ -90,7 +90,7 @@ export class Ear {
     const from = fromOf(region);
     const last = this.#kept.at(-1)?.heard;
     if (last?.from === from && last.text === text) return;
-    this.add({ from, text, at: Date.now() });
+    this.add({ from, text, at: Date.now(), closed: isInClosed(region) });
   }
 
   /** Something else said on this page: a JS dialog, a notice of an app. @param {Heard} heard */
@@ -106,6 +106,19 @@ function fromOf(region) {
   const role = region.getAttribute('role');
   if (role === 'alert' || role === 'log') return role;
   return region.getAttribute('aria-live') === 'assertive' ? 'alert' : 'status';
+}
+
+/**
+ * Does it stand in a closed shadow root? What is said there is not for the page's own script.
+ * @param {Element} region
+ */
+function isInClosed(region) {
+  for (let root = region.getRootNode(); root.nodeType === 11 && 'host' in root; ) {
+    const shadow = /** @type {ShadowRoot} */ (root);
+    if (shadow.mode === 'closed') return true;
+    root = shadow.host.getRootNode();
+  }
+  return false;
 }
 
 /** @param {Element} el @returns {Element | null} */

@@ -86,7 +86,7 @@ class PageKit {
     this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame });
     this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers));
     provider.onOffer((offer) => (offer.kind === 'note'
-      ? this.#eyes.observer.ear.add({ from: 'notify', text: offer.text, at: Date.now() })
+      ? this.#eyes.observer.ear.add({ from: 'notify', text: offer.text, at: Date.now(), closed: false })
       : this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc })));
     this.#chain = new Chain(window, this.#eyes.observer.ear, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));

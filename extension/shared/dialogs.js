@@ -118,7 +118,7 @@ export class Dialogs {
       /** @param {unknown[]} args */
       [name](...args) {
         if (!dialogs.#answers()) return Reflect.apply(original, window, args);
-        if (dialogs.#heard.length < MOST) dialogs.#heard.push({ from: `js:${name}`, text: textOf(args[0]), at: Date.now() });
+        if (dialogs.#heard.length < MOST) dialogs.#heard.push({ from: `js:${name}`, text: textOf(args[0]), at: Date.now(), closed: false });
         return answer(args[1]);
       },
     };

@@ -336,6 +336,9 @@ pub struct Heard {
     /// When.
     #[serde(default)]
     pub at: Millis,
+    /// In a closed shadow root: the page's own script could not read it.
+    #[serde(default)]
+    pub closed: bool,
 }
 
 /// Dear facts of one element.

@@ -22,6 +22,18 @@ struct Watched {
     handle: Handle,
     path: String,
     size: usize,
+    foreign: bool,
+}
+
+/// What is different of one thing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Its path.
+    pub path: String,
+    /// What is to be said of it.
+    pub line: String,
+    /// It stands where the page's own script cannot read.
+    pub foreign: bool,
 }
 
 impl Watch {
@@ -30,7 +42,7 @@ impl Watch {
         let Some(handle) = handle(tree, id) else { return };
         let Some(size) = size(tree, id) else { return };
         self.things.retain(|one| one.handle != handle);
-        self.things.push(Watched { handle, path: tree.address(id).to_string(), size });
+        self.things.push(Watched { handle, path: tree.address(id).to_string(), size, foreign: is_foreign(tree, id) });
         let over = self.things.len().saturating_sub(limits::WATCHED);
         self.things.drain(..over);
     }
@@ -40,8 +52,8 @@ impl Watch {
         let _ = self.compare(tree);
     }
 
-    /// What is different, as path and line; from now on that is known.
-    pub fn compare(&mut self, tree: &Tree) -> Vec<(String, String)> {
+    /// What is different; from now on that is known.
+    pub fn compare(&mut self, tree: &Tree) -> Vec<Change> {
         let mut told = Vec::new();
         let outline = tree.outline();
         let open: Vec<ThingId> = outline.within(outline.page(), Kind::Dialog).to_vec();
@@ -49,7 +61,8 @@ impl Watch {
         for (id, handle) in open.iter().zip(&now) {
             if self.dialogs.as_ref().is_some_and(|known| !known.contains(handle)) {
                 let path = tree.address(*id).to_string();
-                told.push((path.clone(), format!("{path} is open · {}", gist(tree, *id))));
+                let line = format!("{path} is open · {}", gist(tree, *id));
+                told.push(Change { path, line, foreign: is_foreign(tree, *id) });
             }
         }
         self.dialogs = Some(now);
@@ -57,14 +70,16 @@ impl Watch {
             let here = tree.dom().node(one.handle).and_then(|node| outline.of_node(node));
             // An app may have made it anew: what stands at the path is the same to the agent.
             let Some(id) = here.or_else(|| at(tree, &one.path)) else {
-                told.push((one.path.clone(), format!("{} is gone", one.path)));
+                let line = format!("{} is gone", one.path);
+                told.push(Change { path: one.path.clone(), line, foreign: one.foreign });
                 return false;
             };
             one.handle = handle(tree, id).unwrap_or(one.handle);
             let now = size(tree, id).unwrap_or(0);
             if now != one.size {
                 let words = gist::plural(now, part(tree.kind(id)).one());
-                told.push((one.path.clone(), format!("{} has {words} (was {})", one.path, one.size)));
+                let line = format!("{} has {words} (was {})", one.path, one.size);
+                told.push(Change { path: one.path.clone(), line, foreign: one.foreign });
                 one.size = now;
             }
             true
@@ -78,6 +93,10 @@ fn at(tree: &Tree, path: &str) -> Option<ThingId> {
         Place::Thing(id) => Some(id),
         _ => None,
     }
+}
+
+fn is_foreign(tree: &Tree, id: ThingId) -> bool {
+    tree.outline().thing(id).is_some_and(|thing| tree.dom().is_foreign(thing.node))
 }
 
 fn handle(tree: &Tree, id: ThingId) -> Option<Handle> {

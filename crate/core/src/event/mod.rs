@@ -92,16 +92,27 @@ impl Log {
 
     /// Adds an event about something: one about the same that nobody has seen is replaced.
     pub fn push_about(&mut self, kind: Kind, about: &str, text: &str, at: Millis) {
+        self.add(kind, about, text, at, false);
+    }
+
+    /// Adds an event about something that the page itself cannot read: it is in no log that the page could.
+    pub fn push_foreign(&mut self, kind: Kind, about: &str, text: &str, at: Millis) {
+        self.add(kind, about, text, at, true);
+    }
+
+    fn add(&mut self, kind: Kind, about: &str, text: &str, at: Millis, foreign: bool) {
         let cut = |text: &str| text.chars().take(limits::EVENT_CHARS).collect::<String>();
         let (text, about) = (cut(text), cut(about));
         if text.trim().is_empty() {
             return;
         }
-        let same = |event: &Event| event.id > self.seen && event.kind == kind && event.about == about;
+        let same = |event: &Event| {
+            event.id > self.seen && event.kind == kind && event.about == about && event.foreign == foreign
+        };
         let before = self.events.iter().position(same).map(|at| self.events.remove(at));
         let times = before.filter(|event| event.text == text).map_or(1, |event| event.times.saturating_add(1));
         self.last += 1;
-        self.events.push(Event { id: self.last, kind, text, about, times, at, foreign: false });
+        self.events.push(Event { id: self.last, kind, text, about, times, at, foreign });
         if self.events.len() > limits::EVENTS {
             self.gone = self.events.remove(0).id;
             self.missed += u64::from(self.gone > self.seen);
@@ -112,10 +123,7 @@ impl Log {
     /// Adds what a kit heard. `place` is where that ends in the page's own kit; nothing for the kit of a frame.
     pub fn hear(&mut self, heard: &[Heard], place: Option<u32>) {
         for one in heard {
-            self.push(Kind::heard(&one.from), &one.text, one.at);
-            if let Some(event) = self.events.last_mut().filter(|_| place.is_none()) {
-                event.foreign = true;
-            }
+            self.add(Kind::heard(&one.from), &one.text, &one.text, one.at, one.closed || place.is_none());
         }
         if let Some(place) = place {
             self.fresh |= place > self.place;

@@ -51,7 +51,7 @@ fn a_newer_shape_of_the_same_thing_replaces_one_that_nobody_saw() {
 fn a_new_core_goes_on_where_the_old_one_stopped() {
     let mut log = Log::default();
     log.at("https://a.test/1", 0.0);
-    log.hear(&[Heard { from: "alert".into(), text: "Old".into(), at: 5.0 }], Some(1));
+    log.hear(&[Heard { from: "alert".into(), text: "Old".into(), at: 5.0, closed: false }], Some(1));
     lines(&mut log);
     log.push(Kind::Approval, "ap-1 allowed", 0.0);
     let (kept, place) = log.kept().expect("it changed");
@@ -86,4 +86,27 @@ fn what_somebody_made_up_does_no_harm() {
 fn a_kit_cannot_speak_for_us() {
     assert_eq!(Kind::heard("approval"), Kind::Status);
     assert_eq!(Kind::heard("js:confirm"), Kind::JsConfirm);
+}
+
+fn heard(text: &str, closed: bool) -> Heard {
+    Heard { from: "status".into(), text: text.into(), at: 1.0, closed }
+}
+
+#[test]
+fn only_what_the_page_could_read_is_kept_where_it_can() {
+    let mut log = Log::default();
+    log.hear(&[heard("Own", false)], Some(1));
+    // A frame's kit that says nothing makes nothing of the page's a stranger's.
+    log.hear(&[heard("  ", false)], None);
+    assert!(log.kept().is_some_and(|(kept, _)| kept.contains("Own")));
+    log.hear(&[heard("Of a frame", false)], None);
+    log.hear(&[heard("Of a closed root", true)], Some(2));
+    log.push_foreign(Kind::Changed, "page.frames.Pay.tables.Debts", "page.frames.Pay.tables.Debts has 3 rows", 1.0);
+    // The same words from both are two things said.
+    log.hear(&[heard("Own", false)], None);
+    let (kept, _) = log.kept().expect("it changed");
+    assert!(kept.contains("Own") && !kept.contains("frame") && !kept.contains("closed") && !kept.contains("Debts"), "{kept}");
+    assert_eq!(log.all().len(), 5);
+    let lines = lines(&mut log).join("\n");
+    assert!(lines.contains("Debts") && lines.contains("Of a closed root"), "{lines}");
 }

@@ -10,7 +10,7 @@ use onecall_protocol::{CallId, DocId, Millis};
 use super::frames::Frames;
 use super::since::Readings;
 use crate::answer::snapshot::{self, Snapshot};
-use crate::answer::watch::Watch;
+use crate::answer::watch::{Change, Watch};
 use crate::answer::{Draft, change};
 use crate::approval::taint::is_private;
 use crate::event::{self, Event, Log};
@@ -53,6 +53,8 @@ pub struct Doc {
     pub failed: (String, u32),
     /// Searches in a row that found nothing.
     pub unfound: u32,
+    /// Facts have changed since what was read was last compared.
+    pub(super) stale: bool,
     /// Does the page know its reader? Asked once a change.
     private: Option<bool>,
 }
@@ -87,14 +89,25 @@ impl Doc {
         if !lost && head.part + 1 >= head.parts {
             self.events.at(&head.url, self.now);
             self.veil(hidden.unwrap_or_default());
-            // An act in progress tells by itself what it changed.
-            if !nodes.is_empty() && self.acting.is_none() {
-                for (path, line) in self.watch.compare(&self.tree) {
-                    self.events.push_about(event::Kind::Changed, &path, &line, self.now);
-                }
-            }
+            self.stale |= !nodes.is_empty();
         }
         lost
+    }
+
+    /// All facts that were asked for have come: tells what is different of what was read. An act in progress tells by
+    /// itself what it changed.
+    pub fn notice(&mut self) {
+        if !std::mem::take(&mut self.stale) || self.acting.is_some() {
+            return;
+        }
+        for Change { path, line, foreign } in self.watch.compare(&self.tree) {
+            let kind = event::Kind::Changed;
+            if foreign {
+                self.events.push_foreign(kind, &path, &line, self.now);
+            } else {
+                self.events.push_about(kind, &path, &line, self.now);
+            }
+        }
     }
 
     /// Something happened that an agent should know: shown once beside the next answer, kept in `events`. `text` is

@@ -258,6 +258,8 @@ impl Session {
         } else if lost {
             let closed = across::ruling(&self.policy, &joined.origin, CLOSED).decision == Decision::Allow;
             out.push(Effect::Capture { doc: head.doc.clone(), since: 0, closed });
+        } else {
+            doc.stale |= !nodes.is_empty();
         }
         !lost
     }
@@ -266,6 +268,9 @@ impl Session {
     pub(super) fn came(&mut self, page: &str, of: &str, out: &mut Vec<Effect>) {
         if let Some(doc) = self.docs.get_mut(page) {
             doc.frames.awaited.remove(of);
+            if doc.frames.settled() {
+                doc.notice();
+            }
         }
         self.advance(page, out);
     }

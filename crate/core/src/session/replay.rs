@@ -110,7 +110,7 @@ impl Replay {
 
     /// The page says something.
     pub fn say(&mut self, from: &str, text: &str) {
-        self.says.push(Heard { from: from.into(), text: text.into(), at: self.clock });
+        self.says.push(Heard { from: from.into(), text: text.into(), at: self.clock, closed: false });
     }
 
     /// Replaces the page: the next capture brings these facts as a new revision.

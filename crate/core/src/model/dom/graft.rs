@@ -93,6 +93,14 @@ impl Dom {
         self.grafts.iter().find(|graft| graft.slot == slot).map_or(0, |graft| graft.head.rev)
     }
 
+    /// Does an element stand where the page's own script cannot read: in a frame's document that came from another kit,
+    /// or in a closed shadow root?
+    #[must_use]
+    pub fn is_foreign(&self, id: NodeId) -> bool {
+        let closed = flag::CLOSED | flag::SHADOW_HOST;
+        slot_of(self.handle(id)) > 0 || self.ancestors(id).any(|above| self.has(above, closed))
+    }
+
     /// Takes a document out of its frame: it went away.
     pub fn ungraft(&mut self, slot: u32) {
         let Some(at) = self.grafts.iter().find(|graft| graft.slot == slot).map(|graft| graft.at) else { return };

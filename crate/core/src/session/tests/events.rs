@@ -133,7 +133,7 @@ fn events_of_documents_do_not_mix() {
         tab: None,
     };
     hand.session.input(open("other", "https://other.test/"));
-    let heard = vec![Heard { from: "alert".into(), text: "Balance 5".into(), at: 0.0 }];
+    let heard = vec![Heard { from: "alert".into(), text: "Balance 5".into(), at: 0.0, closed: false }];
     hand.session.input(Input::Heard { doc: "other".into(), heard, place: 1 });
     hand.request("test:1", json!({"path": "events"}), None);
     let effects = hand.facts();

@@ -247,3 +247,26 @@ fn a_handle_says_whose_it_is() {
     assert_eq!(global_of(3, u32::MAX), 0);
     assert_eq!(global_of(u32::MAX, 1), 0);
 }
+
+#[test]
+fn what_changes_in_a_frame_is_told_and_kept_nowhere_for_the_page() {
+    let table = |rows: &str| format!("<table aria-label=Debts><tr><th>To<th>Sum{rows}</table>");
+    let mut page = page(PAGE, allowed());
+    page.frames[0].1 = inner("pay", &table("<tr><td>Ann<td>4<tr><td>Bo<td>5"));
+    assert!(page.read("page.frames.Pay.tables.Debts.rows[0:5]").contains("Ann"));
+    // The page is captured anew as a whole: what is in the frame comes a moment later, and is not gone.
+    page.now(facts(PAGE));
+    let answer = page.read("page.buttons.Save");
+    assert!(!answer.contains("Debts"), "{answer}");
+    let mut more = inner("pay", &table("<tr><td>Ann<td>4<tr><td>Bo<td>5<tr><td>Cy<td>6"));
+    more.head.rev += 1;
+    page.frames[0].1 = more;
+    let answer = page.read("page.buttons.Save");
+    assert!(answer.contains("changed page.frames.Pay.tables.Debts has 3 rows (was 2)"), "{answer}");
+    assert!(!page.events.contains("Debts") && page.events.contains("\"last\""), "{}", page.events);
+    // Nor is it when the frame itself has gone.
+    page.now(facts("<title>Shop</title><p>Bye"));
+    let answer = page.read("page.text");
+    assert!(answer.contains("changed page.frames.Pay.tables.Debts is gone"), "{answer}");
+    assert!(!page.events.contains("Debts"), "{}", page.events);
+}

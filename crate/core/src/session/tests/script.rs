@@ -169,7 +169,7 @@ fn what_the_page_said_meanwhile_is_for_the_agent_and_not_lost_in_a_reading() {
     let mut world = World::new(allowed());
     let effects = world.request(None);
     world.settle(effects);
-    let heard = vec![Heard { from: "status".into(), text: "Saved at noon.".into(), at: 1.5 }];
+    let heard = vec![Heard { from: "status".into(), text: "Saved at noon.".into(), at: 1.5, closed: false }];
     let doc = world.doc();
     let effects = world.replay.session.input(Input::Heard { doc, heard, place: 1 });
     world.settle(effects);
