@@ -33,8 +33,11 @@ pub fn gist(tree: &Tree, id: ThingId) -> String {
 
 fn form(tree: &Tree, id: ThingId) -> String {
     let fields = labels(tree, id, Kind::Field);
-    let fill = if fields.is_empty() { "submit" } else { "fill, submit" };
-    if fields.is_empty() { fill.into() } else { format!("{fields} · {fill}") }
+    match (fields.is_empty(), tree.submits(id)) {
+        (true, _) => "submit".into(),
+        (false, true) => format!("{fields} · fill, submit"),
+        (false, false) => format!("{fields} · fill"),
+    }
 }
 
 fn dialog(tree: &Tree, id: ThingId) -> String {

@@ -84,8 +84,7 @@ impl Tree {
             if kind == Kind::Alert {
                 // What it says changes; what it is does not.
                 let named = node.and_then(|node| self.dom().attr(node, "aria-label")).map(str::to_owned);
-                let role = || node.map_or("alert", |node| self.view().role(node).as_str()).to_owned();
-                return named.map_or_else(role, |name| short(&name));
+                return named.map_or_else(|| self.tone(*id).to_owned(), |name| short(&name));
             }
             let text = node.and_then(|node| own.get(&node).cloned());
             let text = text.unwrap_or_else(|| self.outline().label(self.view(), *id));

@@ -7,6 +7,7 @@ use super::place::{Group, Place, Property};
 use super::query::Query;
 use super::tree::Tree;
 use super::verb::Verb;
+use crate::model::aria::Role;
 use crate::model::dom::NodeId;
 use crate::model::field::FieldKind;
 use crate::model::outline::{Kind, ThingId};
@@ -98,7 +99,19 @@ impl Tree {
     /// Is it an alert, and not only a status or log?
     #[must_use]
     pub fn is_urgent(&self, id: ThingId) -> bool {
-        self.outline().thing(id).is_some_and(|thing| self.view().role(thing.node).as_str() == "alert")
+        self.tone(id) == "alert"
+    }
+
+    /// What a live region is: by its role, else by how it wants to be heard.
+    #[must_use]
+    pub fn tone(&self, id: ThingId) -> &'static str {
+        let Some(thing) = self.outline().thing(id) else { return "alert" };
+        match (self.view().role(thing.node), self.dom().attr(thing.node, "aria-live").map(str::trim)) {
+            (Role::Alert, _) => "alert",
+            (role @ (Role::Status | Role::Log), _) => role.as_str(),
+            (_, Some("assertive")) => "alert",
+            _ => "status",
+        }
     }
 
     /// Names of a row's or item's columns.
@@ -170,13 +183,21 @@ impl Tree {
         verbs
     }
 
+    /// Is there something that sends what a form holds? Not where it is only a named group of fields.
+    #[must_use]
+    pub fn submits(&self, id: ThingId) -> bool {
+        let native = self.outline().thing(id).is_some_and(|thing| self.dom().tag(thing.node) == "form");
+        native || !self.outline().within(id, Kind::Button).is_empty()
+    }
+
     fn own_verbs(&self, id: ThingId) -> Vec<Verb> {
         match self.kind(id) {
             Kind::Page => {
                 use Verb::{Back, DialogPolicy, Fill, Forward, Goto, Link, Press, Reload, WaitFor};
                 vec![Goto, Back, Forward, Reload, Press, WaitFor, Fill, Link, DialogPolicy]
             }
-            Kind::Form => vec![Verb::Fill, Verb::Submit, Verb::Reset],
+            Kind::Form if self.submits(id) => vec![Verb::Fill, Verb::Submit, Verb::Reset],
+            Kind::Form => vec![Verb::Fill],
             Kind::Dialog => vec![Verb::Fill, Verb::Accept, Verb::Dismiss, Verb::Close],
             Kind::Row | Kind::Item | Kind::Section | Kind::Main | Kind::Region => vec![Verb::Click, Verb::Fill],
             Kind::Field => self.field_verbs(id),

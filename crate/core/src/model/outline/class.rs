@@ -35,6 +35,8 @@ pub(super) enum Class {
     Dialog,
     /// A live region.
     Alert,
+    /// A live region without a role that says so.
+    Live,
     /// A table, grid or treegrid, and what it says of itself.
     Table(Says),
     /// Its head.
@@ -160,6 +162,7 @@ pub(super) struct Attrs<'a> {
     pub list: bool,
     pub summary: bool,
     pub row_scope: bool,
+    pub live: bool,
 }
 
 impl<'a> Attrs<'a> {
@@ -176,6 +179,7 @@ impl<'a> Attrs<'a> {
                 "popover" => out.popover = true,
                 "scope" => out.row_scope = value.trim_start().starts_with("row"),
                 "list" => out.list = true,
+                "aria-live" => out.live = matches!(value.trim(), "assertive" | "polite"),
                 "summary" => out.summary = !value.trim().is_empty(),
                 _ => {}
             }
@@ -200,6 +204,9 @@ pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Cla
     let open = (attrs.popover || tag == "dialog") && dom.has(id, flag::OPEN) || dom.has(id, flag::MODAL);
     if open && matches!(class, Class::Plain | Class::Bound | Class::Group { .. }) {
         return Class::Dialog;
+    }
+    if attrs.live && matches!(class, Class::Plain | Class::Group { strong: false }) {
+        return Class::Live;
     }
     if class != Class::Plain {
         return class;

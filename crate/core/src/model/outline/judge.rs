@@ -141,6 +141,20 @@ pub(super) fn works_as_form(stats: &Stats, strong: bool) -> bool {
         && stats.buttons <= stats.fields + 3
 }
 
+/// May a group of fields without a button be one that works as a form?
+pub(super) fn may_be_part(stats: &Stats) -> bool {
+    stats.fields > 1 && stats.buttons == 0 && stats.owners + stats.forms + stats.landmarks == 0
+}
+
+/// Does a live region say something, or does it only show what came of something else: a list of results, a form?
+pub(super) fn is_said(stats: &Stats) -> bool {
+    let controls = stats.inputs + stats.owners + stats.forms + stats.landmarks;
+    controls == 0 && stats.heads < 2 && (1..=SAID).contains(&(stats.text + stats.said))
+}
+
+/// Bytes up to which a live region without a role is a message.
+const SAID: u32 = 600;
+
 /// What is known of a list while it is read.
 #[derive(Debug)]
 pub(super) struct ListTally {

@@ -99,6 +99,39 @@ fn radio_buttons_of_a_name_are_one_field() {
 }
 
 #[test]
+fn a_named_group_of_fields_is_a_form_of_its_own() {
+    let fields = "<label>Street <input></label><label>City <input></label>";
+    let group = format!("<fieldset><legend>Address</legend>{fields}</fieldset>");
+    let form = ["form Address", "  field Street", "  field City"];
+    check(&group, &form);
+    check(&format!("<div role=group aria-label=Address>{fields}</div>"), &form);
+    check("<fieldset><legend>Tell me</legend><label><input type=checkbox>Mail</label><label><input type=checkbox>Text</label></fieldset>",
+        &["form Tell me", "  field Mail", "  field Text"]);
+    // In a form, or in a group with a button, it is a part of that.
+    let form = ["form Order", "  field Street", "  field City", "  button Buy"];
+    check(&format!("<form aria-label=Order>{group}<button>Buy</button></form>"), &form);
+    check(&format!("<div role=group aria-label=Order>{group}<button>Buy</button></div>"), &form);
+    // What has no name, or asks one thing only, is none.
+    check(&format!("<fieldset>{fields}</fieldset>"), &["field Street", "field City"]);
+    check("<fieldset><legend>Find</legend><label>Words <input></label></fieldset>", &["field Words"]);
+    // One stands in another.
+    check(
+        &format!("<fieldset><legend>Delivery</legend><label>Name <input></label>{group}</fieldset>"),
+        &["form Delivery", "  field Name", "  form Address", "    field Street", "    field City"],
+    );
+}
+
+#[test]
+fn a_live_region_without_a_role_is_an_alert_while_it_says_something() {
+    check("<div aria-live=assertive>No such user</div>", &["alert No such user"]);
+    check("<p aria-live=polite>3 results</p><div aria-live=polite> </div><p aria-live=off>tick</p>", &["alert 3 results"]);
+    // What came of a search is no message.
+    let list = "<div aria-live=polite><ul><li><h3>A</h3><a href=1>a</a><li><h3>B</h3><a href=2>b</a></ul></div>";
+    assert!(!tree(list).contains("alert"), "{}", tree(list));
+    assert!(!tree("<div aria-live=polite><label>Name <input></label></div>").contains("alert"));
+}
+
+#[test]
 fn radio_buttons_go_by_what_is_asked() {
     let pair = |name: &str| {
         format!("<label><input type=radio name={name}>One</label><label><input type=radio name={name}>Two</label>")
@@ -106,7 +139,10 @@ fn radio_buttons_go_by_what_is_asked() {
     check(&format!("<fieldset><legend>Delivery</legend>{}</fieldset>", pair("a")), &["field Delivery"]);
     check(&format!("<div role=radiogroup aria-label=Size>{}</div>", pair("a")), &["field Size"]);
     // A group around two choices names neither, and one without a name says nothing.
-    check(&format!("<fieldset><legend>All</legend>{}{}</fieldset>", pair("a"), pair("b")), &["field One", "field One"]);
+    check(
+        &format!("<fieldset><legend>All</legend>{}{}</fieldset>", pair("a"), pair("b")),
+        &["form All", "  field One", "  field One"],
+    );
     check(&format!("<fieldset>{}</fieldset>", pair("a")), &["field One"]);
 }
 

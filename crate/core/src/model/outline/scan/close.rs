@@ -3,7 +3,7 @@
 
 use onecall_protocol::facts::{extra, flag};
 
-use super::{Found, Frame, NONE, RANK, Scan, cx, has_text};
+use super::{Found, Frame, Grouped, NONE, RANK, Scan, cx, has_text};
 use crate::model::outline::Kind;
 use crate::model::outline::class::{Class, Header, Holds, Landmark, Listing};
 use crate::model::outline::heads;
@@ -49,6 +49,7 @@ impl Scan<'_> {
                 frame.stats.landmarks += u32::from(!matches!(landmark, Landmark::Search | Landmark::Panel));
             }
             Class::Alert if frame.stats.text + frame.stats.said == 0 => self.drop(frame.found),
+            Class::Live if !judge::is_said(&frame.stats) => self.drop(frame.found),
             Class::Dialog => frame.stats.taken(),
             Class::Table(_) => self.close_table(frame),
             Class::Cell(header) => {
@@ -116,7 +117,7 @@ impl Scan<'_> {
             return self.drop(frame.found);
         }
         let from = frame.found as usize + 1;
-        for inner in self.out.founds.iter_mut().skip(from).filter(|inner| inner.grouped) {
+        for inner in self.out.founds.iter_mut().skip(from).filter(|inner| inner.grouped != Grouped::No) {
             inner.dropped = true;
         }
         frame.stats.formed();
@@ -124,20 +125,47 @@ impl Scan<'_> {
 
     fn close_group(&mut self, frame: &mut Frame, strong: bool) {
         let inside = frame.cx & (cx::ROW | cx::MENU | cx::HIDDEN | cx::INTERACTIVE | cx::DIALOG) != 0;
-        if !inside && judge::works_as_form(&frame.stats, strong) {
+        if inside {
+            return;
+        }
+        if judge::works_as_form(&frame.stats, strong) {
             self.make_form(frame);
+        } else if strong && judge::may_be_part(&frame.stats) && self.is_named(frame) && self.asks_several(frame) {
+            self.put_form(frame, Grouped::Part);
         }
     }
 
+    /// Does a group say what it is of?
+    fn is_named(&self, frame: &Frame) -> bool {
+        let dom = self.view.dom;
+        let said = ["aria-label", "aria-labelledby", "title"];
+        said.iter().any(|key| dom.attr(frame.node, key).is_some_and(has_text))
+            || dom.tag(frame.node) == "fieldset" && dom.children(frame.node).any(|child| dom.tag(child) == "legend")
+    }
+
+    /// Does it hold two fields or more? Radio buttons of one group are one.
+    fn asks_several(&self, frame: &Frame) -> bool {
+        let inside = self.out.founds.iter().rev().take_while(|found| found.open >= frame.seq);
+        inside.filter(|found| found.kind == Some(Kind::Field) && !found.dropped).nth(1).is_some()
+    }
+
     fn make_form(&mut self, frame: &mut Frame) {
+        // What has a button takes its parts, as a form does.
+        for inner in self.out.founds.iter_mut().rev().take_while(|found| found.open > frame.seq) {
+            inner.dropped |= inner.grouped == Grouped::Part;
+        }
+        self.put_form(frame, Grouped::Whole);
+        frame.stats.formed();
+    }
+
+    fn put_form(&mut self, frame: &Frame, grouped: Grouped) {
         let index = self.put(frame, Some(Kind::Form));
         let close = self.seq;
         if let Some(found) = self.found(index) {
             found.close = close;
-            found.grouped = true;
+            found.grouped = grouped;
             found.rank = RANK + 1;
         }
-        frame.stats.formed();
     }
 
     fn close_row(&mut self, frame: &mut Frame) {

@@ -34,9 +34,20 @@ pub(super) struct Found {
     /// Not a thing after all.
     pub dropped: bool,
     /// A form made of a group.
-    pub grouped: bool,
+    pub grouped: Grouped,
     /// What it counts as when several start at one element: containers first.
     pub rank: u8,
+}
+
+/// Is a candidate a form without being one in name?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Grouped {
+    /// No.
+    No,
+    /// A named group of fields without a button: a form as far as nothing around it is one.
+    Part,
+    /// A group with a button.
+    Whole,
 }
 
 /// What the pass brings home.
@@ -203,7 +214,7 @@ impl<'a> Scan<'a> {
             level,
             owns: kind.is_some_and(Kind::owns),
             dropped: false,
-            grouped: false,
+            grouped: Grouped::No,
             rank: RANK,
         };
         self.out.founds.push(found);

@@ -45,7 +45,7 @@ impl<'a> Scan<'a> {
                 put(self, frame, Kind::Dialog);
                 frame.cx |= cx::DIALOG;
             }
-            Class::Alert => put(self, frame, Kind::Alert),
+            Class::Alert | Class::Live => put(self, frame, Kind::Alert),
             Class::Table(_) | Class::Head | Class::Row | Class::Cell(_) | Class::Caption => self.open_table(frame),
             Class::List(_) | Class::Item | Class::Term => self.open_list(frame),
             Class::Menu => {
