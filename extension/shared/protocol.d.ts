@@ -699,7 +699,11 @@ text: string,
 /**
  * When.
  */
-at: number, };
+at: number, 
+/**
+ * In a closed shadow root: the page's own script could not read it.
+ */
+closed: boolean, };
 
 /**
  * The thing a core runs in.

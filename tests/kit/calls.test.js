@@ -308,7 +308,7 @@ test('JS dialogs are answered from the first act of a call to its end', async ()
     const before = core.armed;
     core.say(core.step(call, 'button', { verb: 'click' }));
     await core.heard('outcome');
-    core.dialogsSaid.push({ from: 'js:confirm', text: 'Sure?', at: 7 });
+    core.dialogsSaid.push({ from: 'js:confirm', text: 'Sure?', at: 7, closed: false });
     const during = core.armed;
     core.say({ kind: 'settle', doc: core.doc, call, quiet: 20, most: 500 });
     const { heard } = await core.heard('settled');
@@ -317,7 +317,7 @@ test('JS dialogs are answered from the first act of a call to its end', async ()
     return { armed: [before, during, core.armed], heard };
   });
   assert.deepEqual(result.armed, [0, 1, 0]);
-  assert.deepEqual(result.heard, [{ from: 'js:confirm', text: 'Sure?', at: 7 }]);
+  assert.deepEqual(result.heard, [{ from: 'js:confirm', text: 'Sure?', at: 7, closed: false }]);
 });
 
 test('back from the bfcache: the dead link is dropped and the next call connects anew', async () => {

@@ -105,7 +105,10 @@ fn only_what_the_page_could_read_is_kept_where_it_can() {
     // The same words from both are two things said.
     log.hear(&[heard("Own", false)], None);
     let (kept, _) = log.kept().expect("it changed");
-    assert!(kept.contains("Own") && !kept.contains("frame") && !kept.contains("closed") && !kept.contains("Debts"), "{kept}");
+    assert!(
+        kept.contains("Own") && !kept.contains("frame") && !kept.contains("closed") && !kept.contains("Debts"),
+        "{kept}"
+    );
     assert_eq!(log.all().len(), 5);
     let lines = lines(&mut log).join("\n");
     assert!(lines.contains("Debts") && lines.contains("Of a closed root"), "{lines}");

@@ -105,8 +105,10 @@ fn a_named_group_of_fields_is_a_form_of_its_own() {
     let form = ["form Address", "  field Street", "  field City"];
     check(&group, &form);
     check(&format!("<div role=group aria-label=Address>{fields}</div>"), &form);
-    check("<fieldset><legend>Tell me</legend><label><input type=checkbox>Mail</label><label><input type=checkbox>Text</label></fieldset>",
-        &["form Tell me", "  field Mail", "  field Text"]);
+    check(
+        "<fieldset><legend>Tell me</legend><label><input type=checkbox>Mail</label><label><input type=checkbox>Text</label></fieldset>",
+        &["form Tell me", "  field Mail", "  field Text"],
+    );
     // In a form, or in a group with a button, it is a part of that.
     let form = ["form Order", "  field Street", "  field City", "  button Buy"];
     check(&format!("<form aria-label=Order>{group}<button>Buy</button></form>"), &form);
@@ -124,7 +126,10 @@ fn a_named_group_of_fields_is_a_form_of_its_own() {
 #[test]
 fn a_live_region_without_a_role_is_an_alert_while_it_says_something() {
     check("<div aria-live=assertive>No such user</div>", &["alert No such user"]);
-    check("<p aria-live=polite>3 results</p><div aria-live=polite> </div><p aria-live=off>tick</p>", &["alert 3 results"]);
+    check(
+        "<p aria-live=polite>3 results</p><div aria-live=polite> </div><p aria-live=off>tick</p>",
+        &["alert 3 results"],
+    );
     // What came of a search is no message.
     let list = "<div aria-live=polite><ul><li><h3>A</h3><a href=1>a</a><li><h3>B</h3><a href=2>b</a></ul></div>";
     assert!(!tree(list).contains("alert"), "{}", tree(list));

@@ -1,7 +1,7 @@
 //! Repeated structures among the children of an element that is left: makes them a list with items.
 //! What is one is `shape`'s to say.
 
-use super::{Found, Grouped, Frame, RANK, SHAPELESS, Scan};
+use super::{Found, Frame, Grouped, RANK, SHAPELESS, Scan};
 use crate::model::outline::Kind;
 use crate::model::outline::class::{Class, Listing};
 use crate::model::outline::judge::{self, ListTally, Stats};
