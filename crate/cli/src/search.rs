@@ -3,6 +3,7 @@
 //! A set is a directory with `corpus.jsonl`, `queries.jsonl` and `qrels.tsv`. The runner only reads and measures; no
 //! figure in it comes from anywhere but the run.
 
+mod change;
 mod measure;
 mod plain;
 mod set;
@@ -46,6 +47,7 @@ pub fn bench(dir: &Path, changes: &[String]) -> Result<String, String> {
     }
     let _ = writeln!(table, "{:<77} {typos}", "all names");
     let _ = writeln!(table, "{}", speed::measure(&sets, weights));
+    let _ = writeln!(table, "{}", change::measure());
     for (share, least) in typos.shares().into_iter().zip(TYPOS) {
         if share < least {
             below.push(format!("{share:.3} of names with typos are found first, expected {least}"));

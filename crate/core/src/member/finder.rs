@@ -1,16 +1,12 @@
-//! Everything on the page that can be found, in one index, built when something is first searched for
-//! and kept until the facts change. It reads what is shown only, and runs nothing.
+//! Everything on the page that can be found, in one index, built when something is first searched for. After a change
+//! of the page only what changed is indexed anew. It must never show that: hits are those of a new index.
 
-use onecall_protocol::Value;
-
+use super::gather::Found;
 use super::tree::Tree;
-use crate::limits;
-use crate::model::outline::{Kind, ThingId};
-use crate::order::Lookup;
-use crate::path::{Path, Segment};
-use crate::publish::{Node, segment};
-use crate::search::{Entry, Hit, Index, Kind as Sort};
-use crate::tool::Tool;
+use crate::model::outline::ThingId;
+use crate::order;
+use crate::path::Path;
+use crate::search::{Entry, Hit, Index};
 
 /// What an entry of the index stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,98 +25,81 @@ pub enum Entity {
 #[derive(Debug, Default)]
 pub struct Finder {
     index: Index,
-    entities: Vec<Entity>,
+    /// By number: where it comes on the page, and what it is. A number that stands for nothing now is free.
+    entities: Vec<Option<(u32, Entity)>>,
+    /// What was indexed under each number ([`Entry::mark`]), in order of marks.
+    marks: Vec<(u64, u32)>,
 }
 
 impl Finder {
-    /// Reads the whole page.
+    /// Reads the whole page. What `old` has of it already is not indexed again.
     #[must_use]
-    pub fn build(tree: &Tree) -> Self {
-        let mut finder = Self::default();
-        let outline = tree.outline();
-        for tool in tree.tools().tools() {
-            finder.add(&tool_entry(tree, tool), Entity::Tool(tool.name.clone()));
+    pub fn build(tree: &Tree, old: Option<Self>) -> Self {
+        Self::renew(old.unwrap_or_default(), Found::of(tree).0)
+    }
+
+    /// The index of these entries, made from the one before.
+    fn renew(mut old: Self, found: Vec<(Entry, Entity)>) -> Self {
+        let (marks, mut numbers, gone) = old.kept(&found);
+        let kept = numbers.iter().flatten().count();
+        if kept < gone.len() {
+            // Taking most of an index apart is more work than making a new one.
+            old = Self::default();
+            numbers.fill(None);
+        } else {
+            gone.into_iter().for_each(|id| old.index.remove(id));
         }
-        for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Page) {
-            for id in outline.within(outline.page(), kind) {
-                // What a row shows is found with the row.
-                if kind == Kind::Spot && is_in_row(tree, *id) {
-                    continue;
-                }
-                if finder.entities.len() >= limits::INDEXED {
-                    return finder;
-                }
-                finder.add(&entry(tree, *id, kind), Entity::Thing(*id));
+        let mut finder = Self { index: old.index, entities: vec![None; old.entities.len()], marks: Vec::new() };
+        let mut fresh = Vec::new();
+        for (at, ((entry, entity), number)) in (0..).zip(found.into_iter().zip(&numbers)) {
+            match number.and_then(|id| finder.entities.get_mut(id as usize)) {
+                Some(place) => *place = Some((at, entity)),
+                None => fresh.push((at, entry, entity)),
             }
         }
-        for (name, node) in tree.app().trees() {
-            finder.publish(&Path { segments: vec![Segment::Name("app".into()), segment(name)] }, name, node, "");
-        }
-        // A spot with the words of a block can be acted on; the block says nothing more.
-        let spots: Lookup<String, ()> =
-            outline.within(outline.page(), Kind::Spot).iter().map(|id| (tree.label(*id), ())).collect();
-        let blocks = tree.blocks(outline.page());
-        for (at, block) in blocks.iter().enumerate() {
-            if finder.entities.len() >= limits::INDEXED {
-                break;
+        let mut free = 0;
+        for (at, entry, entity) in fresh {
+            while finder.entities.get(free).is_some_and(Option::is_some) {
+                free += 1;
             }
-            if spots.has(block.text.as_str()) {
-                continue;
+            if free == finder.entities.len() {
+                finder.entities.push(None);
             }
-            finder.add(&Entry { text: block.text.clone(), kind: Sort::Text, ..Entry::default() }, Entity::Block(at));
+            finder.index.set(free as u32, &entry);
+            if let (Some(place), Some(number)) = (finder.entities.get_mut(free), numbers.get_mut(at as usize)) {
+                *place = Some((at, entity));
+                *number = Some(free as u32);
+            }
         }
+        finder.marks = marks.into_iter().zip(numbers).filter_map(|(mark, id)| Some((mark, id?))).collect();
+        order::sort(&mut finder.marks);
         finder
     }
 
-    /// A published node with its members: declared metadata only, nothing of the app is run.
-    fn publish(&mut self, path: &Path, name: &str, node: &Node, above: &str) {
-        if self.entities.len() >= limits::INDEXED {
-            return;
+    /// The mark of each entry, the number of each that is indexed already, and the numbers of what is gone.
+    fn kept(&self, found: &[(Entry, Entity)]) -> (Vec<u64>, Vec<Option<u32>>, Vec<u32>) {
+        let marks: Vec<u64> = found.iter().map(|(entry, _)| entry.mark()).collect();
+        let mut numbers = vec![None; marks.len()];
+        let mut gone = Vec::new();
+        let mut old = self.marks.iter().peekable();
+        // Both in order of marks: one walk along the two.
+        for at in order::positions(marks.len(), &|a, b| marks.get(a).cmp(&marks.get(b))) {
+            let (Some(mark), Some(number)) = (marks.get(at as usize), numbers.get_mut(at as usize)) else { continue };
+            while let Some((_, id)) = old.next_if(|(known, _)| known < mark) {
+                gone.push(*id);
+            }
+            *number = old.next_if(|(known, _)| known == mark).map(|(_, id)| *id);
         }
-        let entry = |name: &str, about: &str, kind: Sort, params: String| Entry {
-            name: name.to_owned(),
-            description: about.to_owned(),
-            ancestors: above.to_owned(),
-            params,
-            kind,
-            ..Entry::default()
-        };
-        self.add(&entry(name, &node.summary, Sort::Branch, String::new()), Entity::App(path.clone()));
-        let above = format!("{above} {name} {}", node.summary);
-        let entry = |name: &str, about: &str, params: String| Entry {
-            name: name.to_owned(),
-            description: about.to_owned(),
-            ancestors: above.clone(),
-            params,
-            kind: Sort::Tool,
-            ..Entry::default()
-        };
-        for method in &node.methods {
-            let params = crate::schema::signature(&method.args, true);
-            self.add(
-                &entry(&method.name, &method.summary, params),
-                Entity::App(path.clone().with(segment(&method.name))),
-            );
-        }
-        for one in &node.properties {
-            let entity = Entity::App(path.clone().with(segment(&one.name)));
-            self.add(&entry(&one.name, &one.summary, String::new()), entity);
-        }
-        for (name, child) in &node.children {
-            self.publish(&path.clone().with(segment(name)), name, child, &above);
-        }
+        gone.extend(old.map(|(_, id)| *id));
+        (marks, numbers, gone)
     }
 
-    fn add(&mut self, entry: &Entry, entity: Entity) {
-        self.index.set(self.entities.len() as u32, entry);
-        self.entities.push(entity);
-    }
-
-    /// The best hits, best first.
+    /// The best hits, best first; among equals, in the page's order.
     #[must_use]
     pub fn find(&self, words: &str, most: usize) -> Vec<(Entity, Hit)> {
-        let hits = self.index.find(words, most);
-        hits.into_iter().filter_map(|hit| self.entities.get(hit.id as usize).cloned().map(|of| (of, hit))).collect()
+        let of = |id: u32| self.entities.get(id as usize).and_then(Option::as_ref);
+        let hits = self.index.find_in(words, most, &|id| of(id).map_or(u32::MAX, |(at, _)| *at));
+        hits.into_iter().filter_map(|hit| of(hit.id).map(|(_, entity)| (entity.clone(), hit))).collect()
     }
 
     /// Words that are here and near those of the query.
@@ -132,104 +111,80 @@ impl Finder {
     /// How many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entities.len()
+        self.marks.len()
     }
 
     /// True for an empty page.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entities.is_empty()
+        self.marks.is_empty()
     }
 }
 
-fn is_in_row(tree: &Tree, id: ThingId) -> bool {
-    let owner = tree.outline().thing(id).map(|thing| thing.owner);
-    owner.is_some_and(|owner| matches!(tree.kind(owner), Kind::Row | Kind::Item))
-}
+#[cfg(test)]
+mod tests {
+    use super::{Entity, Entry, Finder};
+    use proptest::prelude::*;
 
-fn tool_entry(tree: &Tree, tool: &Tool) -> Entry {
-    let mut params = Vec::new();
-    said(&tool.schema, 0, &mut params);
-    let around = tree.tools().around(&tool.name);
-    let above: Vec<String> = around.map(|branch| format!("{} {}", branch.name, branch.description)).collect();
-    Entry {
-        path: super::tools::path_of(tree.tools(), tool).to_string(),
-        name: tool.name.clone(),
-        description: format!("{} {}", tool.title, tool.description),
-        params: params.join(" "),
-        ancestors: above.join(" "),
-        kind: Sort::Tool,
-        ..Entry::default()
+    /// Few words, so that equal scores and equal entries are common.
+    fn entries() -> impl Strategy<Value = Vec<Entry>> {
+        let word = || prop::sample::select(vec!["order", "orders", "Archive", "archiveOrder", "Ann", "ordre", "zoe"]);
+        let text = move || prop::collection::vec(word(), 0..4).prop_map(|words| words.join(" "));
+        let entry = (text(), text()).prop_map(|(name, text)| Entry { name, text, ..Entry::default() });
+        prop::collection::vec(entry, 0..30)
     }
-}
 
-/// Names, descriptions and choices of a schema's members.
-fn said(schema: &Value, depth: usize, out: &mut Vec<String>) {
-    if depth > 4 || out.len() > 200 {
-        return;
+    fn numbered(entries: &[Entry]) -> Vec<(Entry, Entity)> {
+        (0..).zip(entries).map(|(at, entry)| (entry.clone(), Entity::Block(at))).collect()
     }
-    for (name, of) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-        out.push(name.clone());
-        out.extend(of.get("description").and_then(Value::as_str).map(str::to_owned));
-        let choices = of.get("enum").and_then(Value::as_array).into_iter().flatten();
-        out.extend(choices.filter_map(Value::as_str).take(30).map(str::to_owned));
-        said(of, depth + 1, out);
-        if let Some(items) = of.get("items") {
-            said(items, depth + 1, out);
-        }
-    }
-}
 
-fn entry(tree: &Tree, id: ThingId, kind: Kind) -> Entry {
-    let mut entry = Entry {
-        name: tree.label(id),
-        kind: match kind {
-            Kind::Field | Kind::Editor => Sort::Field,
-            Kind::Row | Kind::Item => Sort::Row,
-            Kind::Section => Sort::Heading,
-            Kind::Spot => Sort::Text,
-            Kind::Table | Kind::List | Kind::Form | Kind::Dialog | Kind::Nav | Kind::Main | Kind::Region => {
-                Sort::Branch
-            }
-            _ => Sort::Member,
-        },
-        ancestors: above(tree, id),
-        ..Entry::default()
-    };
-    match kind {
-        Kind::Field => {
-            let facts = tree.field(id);
-            entry.description = facts.hint.clone().unwrap_or_default();
-            entry.params = facts.options.iter().map(|one| one.label.as_str()).collect::<Vec<_>>().join(" ");
-            if !facts.secret {
-                entry.text = facts.value.clone();
+    fn shown(finder: &Finder, words: &str) -> Vec<(Entity, f32, Vec<crate::search::Match>)> {
+        finder.find(words, 12).into_iter().map(|(entity, hit)| (entity, hit.score, hit.why)).collect()
+    }
+
+    /// The page after one change: a piece goes, another comes, the two ends change places.
+    fn changed(page: &[Entry], cut: (usize, usize, usize), new: &[Entry]) -> Vec<Entry> {
+        let (from, gone, turn) = (cut.0.min(page.len()), cut.1, cut.2);
+        let mut after = [&page[..from], new, &page[(from + gone).min(page.len())..]].concat();
+        let turn = turn.min(after.len());
+        after.rotate_left(turn);
+        after
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn a_renewed_index_finds_what_a_new_one_finds(
+            start in entries(),
+            changes in prop::collection::vec(((0..30_usize, 0..6_usize, 0..3_usize), entries()), 1..8),
+        ) {
+            let mut page = start;
+            let mut finder = Finder::renew(Finder::default(), numbered(&page));
+            for (cut, new) in changes {
+                page = changed(&page, cut, &new[..new.len().min(4)]);
+                finder = Finder::renew(finder, numbered(&page));
+                let fresh = Finder::renew(Finder::default(), numbered(&page));
+                prop_assert_eq!((finder.len(), finder.is_empty()), (page.len(), page.is_empty()));
+                for words in ["order", "ann archive", "archiveorder", "ordr", "archiv", "zoe order ann", "xnn"] {
+                    prop_assert_eq!(shown(&finder, words), shown(&fresh, words), "{}", words);
+                    prop_assert_eq!(finder.nearest(words), fresh.nearest(words), "{}", words);
+                }
             }
         }
-        Kind::Row | Kind::Item | Kind::Alert => entry.text = tree.whole_text(id),
-        Kind::Table | Kind::List => entry.params = tree.columns(id).join(" "),
-        Kind::Form => {
-            let labels: Vec<String> = tree.members(id, Kind::Field).things.iter().map(|one| tree.label(*one)).collect();
-            entry.params = labels.join(" ");
-        }
-        _ => {}
     }
-    entry
-}
 
-/// What it stands in: a row counts with all its text, so that "refund A-1004" finds that row's button.
-fn above(tree: &Tree, id: ThingId) -> String {
-    let mut words = Vec::new();
-    let mut at = id;
-    while let Some(thing) = tree.outline().thing(at).filter(|thing| thing.owner != at) {
-        at = thing.owner;
-        match tree.kind(at) {
-            Kind::Page => break,
-            Kind::Row | Kind::Item => words.push(tree.whole_text(at)),
-            _ => words.push(tree.label(at)),
-        }
+    #[test]
+    fn what_stayed_keeps_its_number() {
+        let page: Vec<Entry> = (0..50).map(|n| Entry { name: format!("row {n}"), ..Entry::default() }).collect();
+        let finder = Finder::renew(Finder::default(), numbered(&page));
+        let before = finder.marks.clone();
+        let mut after = page;
+        after[7].name = "changed".into();
+        after.reverse();
+        let finder = Finder::renew(finder, numbered(&after));
+        let kept = finder.marks.iter().filter(|mark| before.contains(mark)).count();
+        assert_eq!((kept, finder.len(), finder.entities.len()), (49, 50, 50));
+        assert_eq!(finder.find("changed", 1)[0].0, Entity::Block(42));
     }
-    if let Some(section) = tree.outline().thing(id).and_then(|thing| thing.section) {
-        words.push(tree.label(section));
-    }
-    words.join(" ")
 }

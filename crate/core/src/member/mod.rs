@@ -9,6 +9,7 @@ pub mod dialog;
 pub mod example;
 pub mod finder;
 mod fits;
+mod gather;
 pub mod keys;
 pub mod ledger;
 pub mod lookup;

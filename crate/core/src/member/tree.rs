@@ -35,6 +35,8 @@ pub struct Tree {
     texts: RefCell<Slots<Rc<Vec<Block>>>>,
     reading: OnceCell<Rc<Vec<Block>>>,
     finder: OnceCell<Finder>,
+    /// The index as it was before the last change: most of it is still true.
+    old_finder: RefCell<Option<Finder>>,
     turn: u64,
     /// A person can be asked to let agents read what the page's own script cannot.
     pub asks: bool,
@@ -93,7 +95,7 @@ impl Tree {
         self.fields.get_mut().clear();
         self.texts.get_mut().clear();
         self.reading = OnceCell::new();
-        self.finder = OnceCell::new();
+        self.age_finder();
     }
 
     /// Shows all again.
@@ -138,7 +140,7 @@ impl Tree {
     /// Takes the list of the page's tools.
     pub fn set_tools(&mut self, tools: &onecall_protocol::Value) {
         self.tools.set(tools);
-        self.finder = OnceCell::new();
+        self.age_finder();
     }
 
     /// Keeps what a tool gave.
@@ -168,7 +170,7 @@ impl Tree {
     /// Takes what the app has published under a name.
     pub fn publish(&mut self, name: &str, node: &onecall_protocol::Value) {
         self.app.set(name, node);
-        self.finder = OnceCell::new();
+        self.age_finder();
     }
 
     /// The mirror.
@@ -190,10 +192,16 @@ impl Tree {
         self.outline.get_or_init(|| Outline::build(self.view(), spots))
     }
 
+    fn age_finder(&mut self) {
+        if let Some(old) = self.finder.take() {
+            *self.old_finder.get_mut() = Some(old);
+        }
+    }
+
     /// The index of what can be found.
     #[must_use]
     pub fn finder(&self) -> &Finder {
-        self.finder.get_or_init(|| Finder::build(self))
+        self.finder.get_or_init(|| Finder::build(self, self.old_finder.take()))
     }
 
     pub(super) fn keys(&self) -> &Keys {

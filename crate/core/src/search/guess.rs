@@ -25,7 +25,7 @@ impl Index {
         let chars: Vec<char> = text.chars().collect();
         let mut stands = Vec::new();
         if chars.len() >= 3 {
-            for known in self.lexicon.starting(text).filter(|known| !known.whole).take(PREFIXES) {
+            for known in self.lexicon.starting(text).filter(|known| !known.is_whole()).take(PREFIXES) {
                 let share = self.weights.prefix * ratio(chars.len(), known.letters.count()).max(0.5);
                 push(&mut stands, Stand { term: known.term, share, how: How::Part });
             }
@@ -94,7 +94,8 @@ impl Index {
         for word in self.read(query) {
             let chars: Vec<char> = word.text.chars().collect();
             let mut best = Best::new(SUGGESTIONS.0);
-            for known in self.lexicon.spellings().filter(|known| !known.whole && !self.common.is_stop(&known.text)) {
+            for known in self.lexicon.spellings().filter(|known| !known.is_whole() && !self.common.is_stop(&known.text))
+            {
                 let other: Vec<char> = known.text.chars().collect();
                 let likeness = likeness(&chars, &other);
                 if likeness >= SUGGEST {
@@ -112,7 +113,7 @@ impl Index {
 }
 
 fn may_stand(known: &Spelling, letters: Letters, most: u32) -> bool {
-    !known.whole && known.letters.may_be_near(letters, most)
+    !known.is_whole() && known.letters.may_be_near(letters, most)
 }
 
 fn ratio(short: usize, long: usize) -> f32 {

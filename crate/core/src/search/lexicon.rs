@@ -35,8 +35,16 @@ pub struct Spelling {
     pub uses: u32,
     /// Its letters, to rule out far words cheaply.
     pub letters: Letters,
+    /// Entries that use it as a plain word.
+    plain: u32,
+}
+
+impl Spelling {
     /// An identifier as a whole: found when written exactly, never guessed.
-    pub whole: bool,
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.plain == 0
+    }
 }
 
 #[derive(Debug, Default)]
@@ -81,16 +89,12 @@ fn place<T>(list: &mut Vec<T>, free: &mut Vec<u32>, value: T) -> u32 {
 
 impl Lexicon {
     /// The spelling's number, made if it is new. Its use is counted by [`Lexicon::enter`].
-    pub fn spelling(&mut self, text: &str, whole: bool) -> u32 {
+    pub fn spelling(&mut self, text: &str) -> u32 {
         if let Some(id) = self.by_text.get(text) {
-            let id = *id;
-            if let Some(known) = at_mut(&mut self.spellings, id) {
-                known.whole &= whole;
-            }
-            return id;
+            return *id;
         }
         let term = self.term_for(&stem(text));
-        let new = Spelling { text: text.into(), term, uses: 0, letters: Letters::of(text), whole };
+        let new = Spelling { text: text.into(), term, uses: 0, letters: Letters::of(text), plain: 0 };
         let id = place(&mut self.spellings, &mut self.free_spellings, new);
         self.by_text.insert(text.into(), id);
         id
@@ -112,10 +116,11 @@ impl Lexicon {
         id
     }
 
-    /// Notes that the entry at `slot` uses a spelling so often in each field.
-    pub fn enter(&mut self, spelling: u32, slot: u32, counts: [u8; FIELDS]) {
+    /// Notes that the entry at `slot` uses a spelling so often in each field, as a plain word or not.
+    pub fn enter(&mut self, (spelling, plain): (u32, bool), slot: u32, counts: [u8; FIELDS]) {
         let Some(known) = at_mut(&mut self.spellings, spelling) else { return };
         known.uses += 1;
+        known.plain += u32::from(plain);
         let Some(term) = at_mut(&mut self.terms, known.term) else { return };
         match term.postings.binary_search_by_key(&slot, |posting| posting.slot) {
             Ok(index) => {
@@ -130,9 +135,10 @@ impl Lexicon {
     }
 
     /// Takes back all that `enter` noted for this spelling and this entry.
-    pub fn leave(&mut self, spelling: u32, slot: u32) {
+    pub fn leave(&mut self, (spelling, plain): (u32, bool), slot: u32) {
         let Some(known) = at_mut(&mut self.spellings, spelling) else { return };
         known.uses = known.uses.saturating_sub(1);
+        known.plain = known.plain.saturating_sub(u32::from(plain));
         let (gone, term_id) = (known.uses == 0, known.term);
         let Some(term) = at_mut(&mut self.terms, term_id) else { return };
         if let Ok(index) = term.postings.binary_search_by_key(&slot, |posting| posting.slot) {
@@ -175,7 +181,7 @@ impl Lexicon {
     /// Whether some text has this very word, other than as the whole of an identifier.
     #[must_use]
     pub fn is_plain(&self, text: &str) -> bool {
-        self.by_text.get(text).and_then(|id| at(&self.spellings, *id)).is_some_and(|known| !known.whole)
+        self.by_text.get(text).and_then(|id| at(&self.spellings, *id)).is_some_and(|known| !known.is_whole())
     }
 
     /// All terms have numbers below this.

@@ -78,6 +78,18 @@ pub struct Entry {
     pub kind: Kind,
 }
 
+impl Entry {
+    /// A number that tells entries apart: those with equal numbers are found by the same words.
+    #[must_use]
+    pub fn mark(&self) -> u64 {
+        let kind = [self.kind as u8];
+        let kind = str::from_utf8(&kind).unwrap_or_default();
+        let fields = [&self.name, &self.description, &self.params, &self.ancestors, &self.text, &self.examples];
+        let [name, description, params, ancestors, text, examples] = fields.map(String::as_str);
+        crate::text::fingerprint(&[kind, &self.path, name, description, params, ancestors, text, examples])
+    }
+}
+
 /// Something found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
@@ -118,8 +130,8 @@ pub enum How {
 struct Doc {
     id: u32,
     kind: Kind,
-    /// Its spellings, each once.
-    spellings: Box<[u32]>,
+    /// Its spellings, each once, and whether it has each as a plain word.
+    spellings: Box<[(u32, bool)]>,
     /// The terms of its name.
     named: Box<[u32]>,
     /// Name and path squashed, to be found as a whole.
@@ -141,20 +153,23 @@ impl Whole {
     }
 }
 
-/// An entry's words: how often each spelling stands in each field, in order of spellings; and words per field.
+/// An entry's words: how often each spelling stands in each field, in order of spellings, and whether as a plain word
+/// somewhere; and words per field.
 #[derive(Debug, Default)]
 struct Counted {
-    spellings: Vec<(u32, [u8; FIELDS])>,
+    spellings: Vec<((u32, bool), [u8; FIELDS])>,
     lengths: [u16; FIELDS],
 }
 
 impl Counted {
-    fn add(&mut self, spelling: u32, field: usize) {
-        let place = self.spellings.partition_point(|(known, _)| *known < spelling);
-        if self.spellings.get(place).is_none_or(|(known, _)| *known != spelling) {
-            self.spellings.insert(place, (spelling, [0; FIELDS]));
+    fn add(&mut self, spelling: u32, plain: bool, field: usize) {
+        let place = self.spellings.partition_point(|((known, _), _)| *known < spelling);
+        if self.spellings.get(place).is_none_or(|((known, _), _)| *known != spelling) {
+            self.spellings.insert(place, ((spelling, plain), [0; FIELDS]));
         }
-        if let Some(count) = self.spellings.get_mut(place).and_then(|(_, counts)| counts.get_mut(field)) {
+        let Some(((_, known), counts)) = self.spellings.get_mut(place) else { return };
+        *known |= plain;
+        if let Some(count) = counts.get_mut(field) {
             *count = count.saturating_add(1);
         }
     }
@@ -275,7 +290,7 @@ impl Index {
                     continue;
                 }
                 length = length.saturating_add(u16::from(!word.whole));
-                counted.add(self.lexicon.spelling(&word.text, word.whole), field);
+                counted.add(self.lexicon.spelling(&word.text), !word.whole, field);
             }
             if let Some(known) = counted.lengths.get_mut(field) {
                 *known = length;

@@ -22,6 +22,12 @@ impl Index {
     /// The best `most` entries for a query, best first; among equals, the lower number.
     #[must_use]
     pub fn find(&self, query: &str, most: usize) -> Vec<Hit> {
+        self.find_in(query, most, &|id| id)
+    }
+
+    /// The same, but among equals the one that comes first in this order, which is told by the entries' numbers.
+    #[must_use]
+    pub fn find_in(&self, query: &str, most: usize, order: &dyn Fn(u32) -> u32) -> Vec<Hit> {
         if most == 0 || self.is_empty() {
             return Vec::new();
         }
@@ -33,16 +39,16 @@ impl Index {
             self.count_word(word, &scales, &mut board);
         }
         board.mix(self.weights.sentence);
-        self.count_names(&asked, &mut board);
+        self.count_names(&asked, order, &mut board);
         self.count_whole(query, &asked, &mut board);
         let mut best = Best::new(most);
         for (slot, score) in board.scored() {
             if let Some(doc) = self.doc(slot) {
-                best.take(score * standing(doc.kind), (doc.id, slot));
+                best.take(score * standing(doc.kind), (order(doc.id), slot));
             }
         }
-        let hit = |(score, (id, slot))| Hit { id, score, why: self.why(&asked, slot) };
-        best.into_vec().into_iter().map(hit).collect()
+        let hit = |(score, (_, slot))| Some(Hit { id: self.doc(slot)?.id, score, why: self.why(&asked, slot) });
+        best.into_vec().into_iter().filter_map(hit).collect()
     }
 
     /// What the fields count for in this index.
@@ -88,7 +94,7 @@ impl Index {
 
     /// Raises entries by the share of their name's words that the query has. An entry whose name is said whole is
     /// meant, even when another has more of the query's words in its description.
-    fn count_names(&self, asked: &[Asked], board: &mut Board) {
+    fn count_names(&self, asked: &[Asked], order: &dyn Fn(u32) -> u32, board: &mut Board) {
         let mut shares = vec![0.0_f32; self.lexicon.terms()];
         for stand in asked.iter().flat_map(|word| &word.stands) {
             if let Some(share) = at_mut(&mut shares, stand.term) {
@@ -96,8 +102,9 @@ impl Index {
             }
         }
         let mut best = Best::new(COVERED);
-        board.scored().for_each(|(slot, score)| best.take(score, (slot, slot)));
-        for (_, (slot, _)) in best.into_vec() {
+        let place = |slot| self.doc(slot).map_or(u32::MAX, |doc| order(doc.id));
+        board.scored().for_each(|(slot, score)| best.take(score, (place(slot), slot)));
+        for (_, (_, slot)) in best.into_vec() {
             let Some(doc) = self.doc(slot) else { continue };
             let (mut said, mut all) = (0.0, 0.0);
             for term in &doc.named {
@@ -136,7 +143,11 @@ impl Index {
         let Some(doc) = self.doc(slot) else { return Vec::new() };
         let mut why = Vec::new();
         for word in asked {
-            let spelt = |term| doc.spellings.iter().filter_map(|id| self.lexicon.known(*id)).find(|s| s.term == term);
+            // Its own spelling if it has it, else the first of the alphabet: their numbers depend on what was before.
+            let spelt = |term| {
+                let all = doc.spellings.iter().filter_map(|(id, _)| self.lexicon.known(*id));
+                all.filter(|known| known.term == term).min_by_key(|known| (*known.text != *word.text, &*known.text))
+            };
             let found = word.stands.iter().find_map(|stand| Some((stand.how, spelt(stand.term)?)));
             if let Some((how, spelling)) = found {
                 why.push(Match { asked: word.text.clone(), found: spelling.text.to_string(), how });
