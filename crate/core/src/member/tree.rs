@@ -156,10 +156,7 @@ impl Tree {
     /// Is a path below a branch that may not be read now?
     #[must_use]
     pub fn hides(&self, path: &str) -> bool {
-        let below = |branch: &String| {
-            path.strip_prefix(branch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[', '(']))
-        };
-        self.veiled.iter().flatten().any(below)
+        self.veiled.iter().flatten().any(|branch| crate::path::below(branch, path))
     }
 
     /// What other pages of the site published and this document has not, or not yet, with the page that had it last.

@@ -29,6 +29,13 @@ pub struct Path {
     pub segments: Vec<Segment>,
 }
 
+/// Is a written path the branch or below it? A branch ends at a boundary between segments; all is below the empty one.
+#[must_use]
+pub fn below(branch: &str, path: &str) -> bool {
+    path.strip_prefix(branch)
+        .is_some_and(|rest| rest.is_empty() || branch.is_empty() || rest.starts_with(['.', '[', '(']))
+}
+
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Segment {

@@ -7,7 +7,7 @@ use onecall_protocol::json;
 use onecall_protocol::policy::{Class, Decision, Request, State};
 
 use super::Session;
-use super::desk::hash;
+use super::requests::hash;
 use super::running::Phase;
 use crate::answer::{Draft, fault};
 use crate::approval::across::{self, Gate};
@@ -18,12 +18,13 @@ impl Session {
         let Some(running) = self.calls.get(call) else { return };
         let of = request.across.clone().unwrap_or_default();
         request.hash = hash(&of);
-        let same = self.desk.same(&running.doc, &request.hash).map(|one| (one.request.id.clone(), one.state));
+        let same = self.desk.same(&running.doc, &of, call).map(|one| (one.request.id.clone(), one.state));
         let id = match same {
             Some((_, State::Denied)) => return self.refuse_crossing(call, gate, Decision::Deny, "", out),
             Some((id, _)) => id,
             None => {
                 request.id = self.desk.next_id();
+                self.desk.note(&request.id, of.clone());
                 let id = request.id.clone();
                 self.put(call, request, out);
                 id

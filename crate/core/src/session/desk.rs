@@ -2,16 +2,14 @@
 //! effect and its exact operation; what was allowed runs once, whether its call still waits or not.
 //! It must never decide anything: decisions come from the host, and only the person makes them there.
 
-use std::collections::BTreeMap;
-
-use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
-use onecall_protocol::policy::{Asked, Class, Decision, Request, State};
+use onecall_protocol::policy::{Asked, Decision, Request, State};
 use onecall_protocol::{DocId, json};
 
 use super::Session;
 use super::operate::foreseen;
+use super::requests::{hash, mark};
 use super::running::{Phase, Running, Todo};
 use super::unanswered::refused;
 use crate::answer::{Draft, fault};
@@ -19,94 +17,6 @@ use crate::approval::policy::Case;
 use crate::approval::{Pending, class, infer};
 use crate::event;
 use crate::limits;
-
-/// Requests by id.
-#[derive(Debug, Default)]
-pub struct Desk {
-    records: BTreeMap<String, Asked>,
-    last: u64,
-}
-
-/// What stands for an operation: everything of it that was sent, and what it came to.
-fn mark(operation: &Operation, path: &str, class: Class) -> String {
-    format!("{path} {} {}", class::word(class), serde_json::to_string(operation).unwrap_or_default())
-}
-
-/// The mark as a number that tells nothing of what is in it.
-pub(super) fn hash(mark: &str) -> String {
-    format!("{:016x}", crate::text::fingerprint(&[mark]))
-}
-
-impl Desk {
-    /// Takes back what the host has kept.
-    pub fn restore(&mut self, records: Vec<Asked>) {
-        for record in records {
-            let number = record.request.id.trim_start_matches("ap-").parse().unwrap_or(0);
-            self.last = self.last.max(number);
-            self.records.insert(record.request.id.clone(), record);
-        }
-    }
-
-    /// One request.
-    #[must_use]
-    pub fn get(&self, id: &str) -> Option<&Asked> {
-        self.records.get(id)
-    }
-
-    /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = &Asked> {
-        self.records.values()
-    }
-
-    pub(super) fn next_id(&mut self) -> String {
-        self.last += 1;
-        format!("ap-{}", self.last)
-    }
-
-    /// The request about this very operation that is not over, or that a person has denied.
-    pub(super) fn same(&self, doc: &str, hash: &str) -> Option<&Asked> {
-        let open = |state| matches!(state, State::Pending | State::Allowed | State::Running | State::Denied);
-        self.records.values().find(|one| one.doc == doc && one.request.hash == hash && open(one.state))
-    }
-
-    /// The request that a call was running for when the core before this one went.
-    pub(super) fn run_by(&self, call: &str) -> Option<String> {
-        let runs = |one: &&Asked| one.state == State::Running && one.call == call;
-        self.records.values().find(runs).map(|one| one.request.id.clone())
-    }
-
-    fn pending(&self, doc: &str) -> usize {
-        self.records.values().filter(|one| one.doc == doc && one.state == State::Pending).count()
-    }
-
-    /// Notes how far a request has come and tells the host.
-    pub(super) fn set(&mut self, id: &str, state: State, result: Option<String>, out: &mut Vec<Effect>) {
-        let Some(record) = self.records.get_mut(id) else { return };
-        record.state = state;
-        record.result = result.unwrap_or_else(|| std::mem::take(&mut record.result));
-        out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
-    }
-
-    /// What waits for a request is a script.
-    pub(super) fn is_script(&mut self, id: &str, out: &mut Vec<Effect>) {
-        let Some(record) = self.records.get_mut(id) else { return };
-        record.script = true;
-        out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
-    }
-
-    /// Keeps a new request; the oldest that are over go first.
-    fn keep(&mut self, record: Asked, out: &mut Vec<Effect>) {
-        let over = |one: &Asked| !matches!(one.state, State::Pending | State::Allowed | State::Running);
-        while self.records.len() >= limits::REQUESTS {
-            let number = |id: &String| id.trim_start_matches("ap-").parse().unwrap_or(0_u64);
-            let oldest = self.records.iter().filter(|(_, one)| over(one)).map(|(id, _)| id).min_by_key(|id| number(id));
-            let Some(oldest) = oldest.cloned() else { break };
-            self.records.remove(&oldest);
-        }
-        out.push(Effect::Approval { doc: record.doc.clone(), record: record.clone() });
-        self.records.insert(record.request.id.clone(), record);
-    }
-}
 
 impl Session {
     /// A person has to be asked about an operation: uses an answer that covers it, waits for one, or asks.
@@ -121,14 +31,15 @@ impl Session {
                 return self.finish_operation(call, refused(&request.path), out);
             }
             // What was allowed earlier runs only if it still comes to the very same.
-            let fits = record.is_some_and(|one| one.request.hash == request.hash && one.state == State::Running);
+            let fits = record.is_some_and(|one| one.request.hash == request.hash && one.state == State::Running)
+                && self.desk.means(&id, &mark, true);
             return if fits { self.approved(call, pending, out) } else { self.changed_meanwhile(call, &request, out) };
         }
         if let Some(at) = running.covered.iter().position(|covered| *covered == mark) {
             running.covered.remove(at);
             return self.approved(call, pending, out);
         }
-        match self.desk.same(&doc, &request.hash) {
+        match self.desk.same(&doc, &mark, call) {
             Some(one) if one.state == State::Denied => {
                 let draft = refused(&request.path);
                 return self.finish_operation(call, draft, out);
@@ -155,6 +66,7 @@ impl Session {
             return self.finish_operation(call, Draft::fault(fault), out);
         }
         request.id = self.desk.next_id();
+        self.desk.note(&request.id, mark);
         self.list_others(call, &mut request);
         let id = request.id.clone();
         self.put(call, request, out);

@@ -14,12 +14,12 @@ use super::running::Todo;
 use crate::answer::text::quote;
 use crate::answer::{Draft, fault};
 use crate::approval::infer::{self, Effect as Does};
-use crate::approval::policy::{Case, Ruling, below};
+use crate::approval::policy::{Case, Ruling};
 use crate::approval::{self, Approved, Verdict, class};
 use crate::member::args::{ActCall, Args};
 use crate::member::write::How;
 use crate::member::{Deed, Tree, resolve};
-use crate::path::{Path, Segment};
+use crate::path::{Path, Segment, below};
 
 /// The names of a path, without what is called or asked at its end.
 fn named(path: &Path) -> String {

@@ -19,6 +19,7 @@ mod operate;
 mod pick;
 #[cfg(feature = "html")]
 pub mod replay;
+mod requests;
 mod running;
 mod script;
 mod settle;
@@ -53,7 +54,7 @@ pub struct Session {
     policy: Engine,
     docs: BTreeMap<DocId, Doc>,
     calls: BTreeMap<CallId, Running>,
-    desk: desk::Desk,
+    desk: requests::Desk,
 }
 
 impl Session {

@@ -6,7 +6,7 @@ use onecall_protocol::policy::{Class, Decision, Grant, HostKind, Level, Policy, 
 
 use super::class::word;
 use crate::member::keys;
-use crate::path::Segment;
+use crate::path::{Segment, below};
 
 /// What is judged.
 #[derive(Debug, Clone, Copy)]
@@ -235,13 +235,6 @@ fn covers(grant: &Grant, case: &Case<'_>, rule: &str) -> bool {
         && grant.doc.as_deref().is_none_or(|doc| doc == case.doc)
         && grant.branch.as_deref().is_none_or(|branch| below(branch, case.path))
         && (grant.path != case.path || grant.shape == case.shape)
-}
-
-/// Is `path` the branch or below it? A branch ends at a boundary between segments.
-#[must_use]
-pub fn below(branch: &str, path: &str) -> bool {
-    path.strip_prefix(branch)
-        .is_some_and(|rest| rest.is_empty() || branch.is_empty() || rest.starts_with(['.', '[', '(']))
 }
 
 /// How specific: origin and path count before the effect, a longer branch before a shorter.
