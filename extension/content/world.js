@@ -16,8 +16,9 @@ const MOST = 20;
 /** Names that are offered; what one offer may weigh, as text. The core has finer bounds. */
 const OFFERS = 200;
 const OFFER = 2_000_000;
-/** A page that is busy for longer tells what it offers with the next call. */
-const LOOK = 500;
+/** A page that is busy for longer tells what it offers with the next call; one that did not answer gets less time then. */
+const LOOK = 2_000;
+const LOOK_AGAIN = 200;
 
 /** @typedef {(input: unknown, signal?: AbortSignal) => Promise<string>} Run */
 
@@ -65,6 +66,8 @@ export class MainWorld {
   #inPage = 0;
   /** @type {Map<number, () => void>} */
   #looks = new Map();
+  /** The last look was not answered in time. */
+  #late = false;
 
   /**
    * @param {Window & typeof globalThis} window
@@ -132,10 +135,19 @@ export class MainWorld {
         this.#looks.delete(id);
         resolve();
       };
-      const late = setTimeout(told, LOOK);
+      const late = setTimeout(() => {
+        this.#late = true;
+        told();
+      }, this.#late ? LOOK_AGAIN : LOOK);
       this.#looks.set(id, told);
       if (!this.#channel?.send('look', { id })) told();
     });
+  }
+
+  /** @param {number} id */
+  #looked(id) {
+    this.#late = false;
+    this.#looks.get(id)?.();
   }
 
   get offers() {
@@ -196,7 +208,7 @@ export class MainWorld {
     if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST - this.#heard.length).flatMap(heardOf));
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;
     if (kind === 'call') void this.#call(body.id, 'input' in body ? body.input : {});
-    if (kind === 'looked') this.#looks.get(body.id)?.();
+    if (kind === 'looked') this.#looked(body.id);
     if (kind === 'cancel') this.#calls.get(body.id)?.abort();
     if (kind === 'performed' && 'outcome' in body) this.#steps.get(body.id)?.(outcomeOf(body.outcome));
   }

@@ -150,8 +150,9 @@ export class Toolbox {
       },
       /** @this {Context} @param {object} [_options] */
       getTools(_options = undefined) {
+        const held = this === box.#context ? box.#shelf.list() : [];
         const listing = Reflect.apply(before.getTools, this, /** @type {[object]} */ (/** @type {unknown} */ ([...arguments])));
-        return this === box.#context ? listing.then((list) => box.#withHeld(list)) : listing;
+        return this === box.#context ? listing.then((list) => box.#withHeld(list, held)) : listing;
       },
       /** @this {Context} @param {Listed} tool @param {object} [_input] @param {{ signal?: AbortSignal }} [_options] */
       executeTool(tool, _input = undefined, _options = undefined) {
@@ -181,11 +182,16 @@ export class Toolbox {
     // What is read once cannot be something else the second time.
     const checked = checkedTool(tool);
     const kept = Object.assign(Object.create(tool), checked);
-    await this.#shelf.register(checked, options, (other) => this.#known.has(other) && !this.#shelf.has(other));
-    this.#held.set(checked.name, { given: kept, options });
-    this.#note(kept, checked.name, options);
-    options?.signal?.addEventListener('abort', () => this.#held.delete(checked.name), { once: true });
-    if (this.#absorbs === undefined) this.#settleSoon();
+    const before = this.#shelf.get(checked.name);
+    const registering = this.#shelf.register(checked, options, (other) => this.#known.has(other) && !this.#shelf.has(other));
+    // In the same turn, so that there is no moment in which it is kept and nobody would let it go.
+    if (this.#shelf.get(checked.name) !== before) {
+      this.#held.set(checked.name, { given: kept, options });
+      this.#note(kept, checked.name, options);
+      options?.signal?.addEventListener('abort', () => this.#held.delete(checked.name), { once: true });
+      if (this.#absorbs === undefined) this.#settleSoon();
+    }
+    await registering;
   }
 
   /** @param {object} tool @param {string} name @param {Options | undefined} options */
@@ -266,10 +272,18 @@ export class Toolbox {
     this.#held.clear();
   }
 
-  /** @param {Listed[]} list the browser's @returns {Listed[]} */
-  #withHeld(list) {
-    if (this.#shelf.size === 0) return list;
-    const own = [...list.filter(({ window }) => window === this.#window), ...this.#shelf.list()].sort(byName);
+  /**
+   * The browser's list with what is kept here. While the browser made it, kept tools may have gone to the browser: they are in neither.
+   * @param {Listed[]} list
+   * @param {Listed[]} before What was kept when the browser was asked.
+   * @returns {Listed[]}
+   */
+  #withHeld(list, before) {
+    const listed = list.filter(({ window }) => window === this.#window);
+    const names = new Set([...listed.map(({ name }) => name), ...this.#shelf.all.map(({ name }) => name)]);
+    const between = before.filter(({ name }) => !names.has(name) && this.#known.has(name));
+    if (this.#shelf.size + between.length === 0) return list;
+    const own = [...listed, ...this.#shelf.list(), ...between].sort(byName);
     return [...own, ...list.filter(({ window }) => window !== this.#window)];
   }
 
@@ -287,8 +301,9 @@ export class Toolbox {
 
   /** The browser's list with ours; not our own `call`. @returns {Promise<Listed[]>} */
   async #all() {
+    const held = this.#shelf.list();
     const native = await Reflect.apply(this.#before.getTools, this.#context, []).catch(() => /** @type {Listed[]} */ ([]));
-    return this.#withHeld(native).filter((tool) => !isOurs(tool));
+    return this.#withHeld(native, held).filter((tool) => !isOurs(tool));
   }
 
   /**

@@ -10,6 +10,7 @@ import { performApp } from '../../extension/shared/provider/app.js';
 import { clean as cleaned } from '../../extension/shared/provider/clean.js';
 import { Provider } from '../../extension/shared/provider/provider.js';
 import { describe, Numbers } from '../../extension/shared/provider/describe.js';
+import { ToolOffers } from '../../extension/shared/provider/tools.js';
 import { jsonSchemaOf } from '../../extension/shared/provider/schema.js';
 import { Registry, drain, registryOf } from '../../extension/shared/registry.js';
 
@@ -128,4 +129,38 @@ test('a getter that throws hides its own member; an object that cannot be read h
   assert.deepEqual([first?.name, first?.node], ['first', null]);
   assert.deepEqual([second?.name, second?.node?.properties.map(({ name }) => name), second?.node?.methods.map(({ name }) => name)], ['second', ['good'], ['good']]);
   assert.deepEqual(provider.offers.map((offer) => /** @type {{ name?: string }} */ (offer).name), ['second']);
+});
+
+test('a list of tools that changes while it is made is told as it is then, and one that never rests is told all the same', async () => {
+  /** @type {Array<() => void>} */
+  const watchers = [];
+  let count = 1;
+  let restless = false;
+  const change = () => {
+    count += 1;
+    for (const watcher of watchers) watcher();
+  };
+  const box = /** @type {import('../../extension/page/toolbox.js').Toolbox} */ (/** @type {unknown} */ ({
+    watch: (/** @type {() => void} */ watcher) => void watchers.push(watcher),
+    collections: { list: () => [] },
+    survey: async () => {
+      const seen = count;
+      await undefined;
+      // The page registers another one while the browser makes its list.
+      if (seen === 1 || restless) change();
+      return [{ name: `tool-${seen}` }];
+    },
+  }));
+  const window = /** @type {Window} */ (/** @type {unknown} */ ({
+    document: { readyState: 'complete', title: 'T' }, location: { pathname: '/' }, performance: { getEntriesByType: () => [] },
+  }));
+  const offers = new ToolOffers(window, box, null);
+  const told = () => JSON.stringify(offers.offer?.kind === 'tools' && /** @type {{ tools: unknown }} */ (offers.offer.tools).tools);
+  await offers.look();
+  assert.equal(told(), '[{"name":"tool-2"}]');
+  restless = true;
+  change();
+  await offers.look();
+  assert.match(told(), /"tool-\d+"/);
+  restless = false;
 });

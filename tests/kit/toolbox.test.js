@@ -216,3 +216,36 @@ for (const mode of /** @type {const} */ (['always', 'never', 'auto'])) {
       assert.deepEqual(found, { count: 1, said: 'run 1', ran: 1, refused: ['AbortError'] });
     }));
 }
+
+test('a list that is asked for while kept tools go to the browser has all of them', () =>
+  visit('/', {}, async (page) => {
+    const seen = await page.evaluate(async () => {
+      const { box } = /** @type {Boxed} */ (window);
+      const { modelContext } = /** @type {{ modelContext: import('../../extension/page/toolbox.js').Context }} */ (/** @type {unknown} */ (document));
+      const gone = new AbortController();
+      for (const name of ['b', 'a']) void modelContext.registerTool({ name, description: name, execute: () => name });
+      modelContext.registerTool({ name: 'taken-back', description: 'd', execute: () => '' }, { signal: gone.signal }).catch(() => {});
+      await undefined;
+      const asked = [box.survey(), modelContext.getTools()];
+      box.release('asked not to');
+      gone.abort();
+      const [core, inPage] = await Promise.all(asked);
+      const after = await modelContext.getTools();
+      return [core, inPage, after].map((list) => (list ?? []).map(({ name }) => name));
+    });
+    assert.deepEqual(seen, [['a', 'b'], ['a', 'b'], ['a', 'b']]);
+  }));
+
+test('what is registered in the turn in which tools are let go is let go with them', () =>
+  visit('/', {}, async (page) => {
+    const left = await page.evaluate(async () => {
+      const { box } = /** @type {Boxed} */ (window);
+      const { modelContext } = /** @type {{ modelContext: import('../../extension/page/toolbox.js').Context }} */ (/** @type {unknown} */ (document));
+      const registered = modelContext.registerTool({ name: 'a', description: 'a', execute: () => 'a' });
+      box.release('asked not to');
+      await registered;
+      return (await box.absorbing()).held;
+    });
+    assert.equal(left, 0);
+    await (await agent(page)).tool('a');
+  }));

@@ -173,6 +173,15 @@ pub const APP_TEXT: u32 = 4_000;
 /// Steps of one check against a schema: a schema that branches into itself would never end.
 pub const SCHEMA_WORK: u32 = 50_000;
 
+/// Length of a regular expression in a schema that is read; those of forms have a hundred at most.
+pub const PATTERN_CHARS: usize = 2_000;
+
+/// Steps of a regular expression as a program: `a{1000}` has a thousand.
+pub const PATTERN_OPS: usize = 5_000;
+
+/// Steps that the regular expressions of one check may take together, some 10 ms; then they refuse nothing.
+pub const PATTERN_WORK: u32 = 1_000_000;
+
 /// Items of a list that are compared with each other for `uniqueItems`.
 pub const SCHEMA_UNIQUE: usize = 1_000;
 

@@ -19,6 +19,9 @@ import { clean } from './clean.js';
 /** Nothing was registered for this long after the page was loaded: it has registered what it registers. */
 const QUIET = 800;
 
+/** A page that registers without end is told as it was the last of so many times. */
+const SURVEYS = 4;
+
 export class ToolOffers {
   /** @type {Window} */
   #window;
@@ -64,11 +67,21 @@ export class ToolOffers {
     if (this.#asked && first) setTimeout(() => void this.look(), 0);
   }
 
+  /** The list as it is when this ends: one that changed while it was made is made again, but not for ever. */
+  async #survey() {
+    for (let times = 1; ; times += 1) {
+      this.#surveyed ??= /** @type {Promise<JsonValue[]>} */ (/** @type {unknown} */ (this.#box.survey()));
+      const surveyed = this.#surveyed;
+      const tools = await surveyed;
+      if (surveyed === this.#surveyed || times === SURVEYS) return tools;
+    }
+  }
+
   /** Tells the list, where it is another one than was told. */
   async look() {
     this.#asked = true;
-    this.#surveyed ??= /** @type {Promise<JsonValue[]>} */ (/** @type {unknown} */ (this.#box.survey()));
-    const [tools, elsewhere] = await Promise.all([this.#surveyed, this.#elsewhere?.tabs() ?? null]);
+    const elsewhere = await (this.#elsewhere?.tabs() ?? null);
+    const tools = await this.#survey();
     const { document, location } = this.#window;
     const quiet = document.readyState === 'complete' && performance.now() - Math.max(this.#changedAt, loadedAt(this.#window)) > QUIET;
     const list = /** @type {JsonValue} */ (/** @type {unknown} */ ({

@@ -90,16 +90,9 @@ impl Spot {
 pub fn resolve(forest: &Forest, segments: &[Segment]) -> Result<(Spot, Option<Special>), Fault> {
     let root = Path { segments: vec![Segment::Name("app".into())] };
     let mut walk = Walk { forest, spot: Spot { path: root, what: What::Root, args: None } };
-    for (at, one) in segments.iter().enumerate() {
-        if let Segment::Special(special) = one {
-            if at + 1 == segments.len() {
-                return Ok((walk.spot, Some(*special)));
-            }
-            return Err(walk.stop(Code::BadPath, "$help and its like stand last.".into()));
-        }
-        walk.step(one)?;
-    }
-    Ok((walk.spot, None))
+    let (segments, special) = Special::split(segments);
+    segments.iter().try_for_each(|one| walk.step(one))?;
+    Ok((walk.spot, special))
 }
 
 struct Walk<'a> {
@@ -109,6 +102,9 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn step(&mut self, one: &Segment) -> Result<(), Fault> {
+        if matches!(one, Segment::Special(_)) {
+            return Err(self.stop(Code::BadPath, Special::MISPLACED.into()));
+        }
         if self.spot.args.is_some() {
             return Err(self.stop(Code::BadPath, "Nothing can follow a call here.".into()));
         }

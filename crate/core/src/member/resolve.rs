@@ -63,7 +63,7 @@ impl Walk<'_> {
         }
         match segment {
             Segment::Special(special) if last => self.special = Some(*special),
-            Segment::Special(_) => return Err(self.stop(Code::BadPath, "$help and its like stand last.".into())),
+            Segment::Special(_) => return Err(self.stop(Code::BadPath, Special::MISPLACED.into())),
             Segment::Call(args) => self.call(args)?,
             other => {
                 let place = std::mem::replace(&mut self.place, Place::Overview);

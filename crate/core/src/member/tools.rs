@@ -68,16 +68,9 @@ pub fn path_of(tools: &Toolset, tool: &Tool) -> Path {
 pub fn resolve(tools: &Toolset, segments: &[Segment]) -> Result<(Spot, Option<Special>), Fault> {
     let root = Path { segments: vec![Segment::Name("tools".into())] };
     let mut walk = Walk { tools, spot: Spot { path: root, what: What::Root, args: None } };
-    for (at, one) in segments.iter().enumerate() {
-        if let Segment::Special(special) = one {
-            if at + 1 == segments.len() {
-                return Ok((walk.spot, Some(*special)));
-            }
-            return Err(walk.stop(Code::BadPath, "$help and its like stand last.".into()));
-        }
-        walk.step(one)?;
-    }
-    Ok((walk.spot, None))
+    let (segments, special) = Special::split(segments);
+    segments.iter().try_for_each(|one| walk.step(one))?;
+    Ok((walk.spot, special))
 }
 
 struct Walk<'a> {
@@ -87,6 +80,9 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn step(&mut self, one: &Segment) -> Result<(), Fault> {
+        if matches!(one, Segment::Special(_)) {
+            return Err(self.stop(Code::BadPath, Special::MISPLACED.into()));
+        }
         if self.spot.args.is_some() {
             let message = "Nothing can follow a call: it is run, and .result holds what it gave.".into();
             return Err(self.stop(Code::BadPath, message));

@@ -4,45 +4,45 @@
 use crate::path::error::{Error, ErrorKind};
 
 #[derive(Debug, Clone)]
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
+    pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    pub(super) const fn at(&self) -> usize {
+    pub(crate) const fn at(&self) -> usize {
         self.at
     }
 
-    pub(super) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
     /// The text from an earlier position up to here.
-    pub(super) fn since(&self, start: usize) -> &'a str {
+    pub(crate) fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    pub(super) fn peek(&self) -> Option<char> {
+    pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    pub(super) fn peek_second(&self) -> Option<char> {
+    pub(crate) fn peek_second(&self) -> Option<char> {
         self.rest().chars().nth(1)
     }
 
-    pub(super) fn next(&mut self) -> Option<char> {
+    pub(crate) fn next(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at += c.len_utf8();
         Some(c)
     }
 
     /// Goes past `token` where it stands here.
-    pub(super) fn eat(&mut self, token: &str) -> bool {
+    pub(crate) fn eat(&mut self, token: &str) -> bool {
         let there = self.rest().starts_with(token);
         if there {
             self.at += token.len();
@@ -51,28 +51,28 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes on while the characters satisfy `f`, and returns them.
-    pub(super) fn take_while(&mut self, f: impl Fn(char) -> bool) -> &'a str {
+    pub(crate) fn take_while(&mut self, f: impl Fn(char) -> bool) -> &'a str {
         let start = self.at;
         let rest = self.rest();
         self.at += rest.find(|c| !f(c)).unwrap_or(rest.len());
         self.since(start)
     }
 
-    pub(super) fn skip_space(&mut self) {
+    pub(crate) fn skip_space(&mut self) {
         self.take_while(is_space);
     }
 
-    pub(super) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.rest().is_empty()
     }
 
     /// An error from `start` to here.
-    pub(super) const fn error(&self, start: usize, kind: ErrorKind) -> Error {
+    pub(crate) const fn error(&self, start: usize, kind: ErrorKind) -> Error {
         Error::new(kind, start, self.at)
     }
 
     /// An error at the character that stands here.
-    pub(super) fn unexpected(&self, expected: &'static str) -> Error {
+    pub(crate) fn unexpected(&self, expected: &'static str) -> Error {
         let end = self.at + self.peek().map_or(0, char::len_utf8);
         Error::new(ErrorKind::Unexpected { found: self.found(), expected }, self.at, end)
     }
@@ -87,6 +87,6 @@ impl<'a> Cursor<'a> {
 }
 
 /// White space between tokens; also what copies from web pages bring along.
-pub(super) fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}' || c == '\u{200b}'
 }

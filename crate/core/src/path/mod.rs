@@ -3,7 +3,7 @@
 //! It is lenient in what it understands and strict in what it makes of it: every leniency ends in the
 //! canonical form, or in an error that shows it. It must never look at the tree, and never panic.
 
-mod cursor;
+pub(crate) mod cursor;
 pub mod error;
 mod grammar;
 pub mod input;
@@ -64,6 +64,20 @@ pub enum Special {
     Why,
     /// What it looks like.
     Picture,
+}
+
+impl Special {
+    /// Where one stands in the midst of a path.
+    pub const MISPLACED: &str = "$help and its like stand last.";
+
+    /// Segments without the one that stands last and asks about the others.
+    #[must_use]
+    pub const fn split(segments: &[Segment]) -> (&[Segment], Option<Self>) {
+        match segments {
+            [before @ .., Segment::Special(special)] => (before, Some(*special)),
+            all => (all, None),
+        }
+    }
 }
 
 /// A path as it was read, with what had to be guessed.

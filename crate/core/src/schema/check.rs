@@ -1,8 +1,9 @@
 //! The check itself: the first thing that is wrong, told with its place. Work and depth are bounded, as a schema
 //! may refer to itself; it must never run longer than its budget.
 
-use onecall_protocol::{Map, Value};
+use onecall_protocol::{Map, Value, json};
 
+use super::pattern::Pattern;
 use super::words::{received, words};
 use super::{Wrong, referred, same};
 use crate::limits;
@@ -14,30 +15,37 @@ use crate::path::visible::quote;
 /// # Errors
 /// What is wrong and where.
 pub fn check(schema: &Value, value: &Value) -> Result<(), Wrong> {
-    let mut left = limits::SCHEMA_WORK;
-    Check { root: schema, left: &mut left }.at(schema, value, "", 0)
+    let (left, patterns) = (limits::SCHEMA_WORK, limits::PATTERN_WORK);
+    Check { root: schema, left, patterns, unsure: false }.at(schema, value, "", 0)
 }
 
 struct Check<'a> {
     root: &'a Value,
-    left: &'a mut u32,
+    left: u32,
+    /// Steps that expressions may still take.
+    patterns: u32,
+    /// Something was taken for right that was not looked at: what follows from it refuses nothing.
+    unsure: bool,
 }
 
 type Checked = Result<(), Wrong>;
 
 impl Check<'_> {
     fn at(&mut self, schema: &Value, value: &Value, at: &str, depth: usize) -> Checked {
-        if depth > limits::JSON_DEPTH || *self.left == 0 {
+        if depth > limits::JSON_DEPTH || self.left == 0 {
+            self.unsure = true;
             return Ok(());
         }
-        *self.left -= 1;
+        self.left -= 1;
         let parts = match schema {
             Value::Bool(false) => return Err(wrong(at, value, "nothing here".into())),
             Value::Object(parts) => parts,
             _ => return Ok(()),
         };
-        if let Some(to) = parts.get("$ref").and_then(Value::as_str).and_then(|to| referred(self.root, to)) {
-            self.at(to, value, at, depth + 1)?;
+        match parts.get("$ref").and_then(Value::as_str).map(|to| referred(self.root, to)) {
+            Some(Some(to)) => self.at(to, value, at, depth + 1)?,
+            Some(None) => self.unsure = true,
+            None => {}
         }
         self.kind(schema, parts, value, at)?;
         self.choice(schema, parts, value, at, depth)?;
@@ -45,12 +53,39 @@ impl Check<'_> {
             Value::Number(number) => {
                 numbers(parts, number.as_f64().unwrap_or(0.0)).map_err(|why| wrong(at, value, why))
             }
-            Value::String(text) => lengths(parts, text.chars().count(), "minLength", "maxLength", "character")
-                .map_err(|why| wrong(at, value, why)),
+            Value::String(text) => {
+                lengths(parts, text.chars().count(), "minLength", "maxLength", "character")
+                    .map_err(|why| wrong(at, value, why))?;
+                match parts.get("pattern").and_then(Value::as_str) {
+                    Some(pattern) if self.matches(pattern, text) == Some(false) => {
+                        Err(wrong(at, value, words(self.root, &json!({"type": "string", "pattern": pattern}))))
+                    }
+                    _ => Ok(()),
+                }
+            }
             Value::Array(items) => self.items(parts, items, value, at, depth),
             Value::Object(members) => self.members(parts, members, value, at, depth),
             _ => Ok(()),
         }
+    }
+
+    /// Does an expression match? `None`, and unsure, where it cannot be told.
+    fn matches(&mut self, pattern: &str, text: &str) -> Option<bool> {
+        let found = Pattern::read(pattern).and_then(|pattern| pattern.matches(text, &mut self.patterns));
+        self.unsure |= found.is_none();
+        found
+    }
+
+    /// Is a value what a schema takes, and was all of it looked at?
+    fn fits(&mut self, schema: &Value, value: &Value, at: &str, depth: usize) -> Fits {
+        let before = std::mem::take(&mut self.unsure);
+        let fits = match self.at(schema, value, at, depth) {
+            Err(wrong) => Fits::No(wrong),
+            Ok(()) if self.unsure => Fits::Perhaps,
+            Ok(()) => Fits::Yes,
+        };
+        self.unsure |= before;
+        fits
     }
 
     fn kind(&self, schema: &Value, parts: &Map<String, Value>, value: &Value, at: &str) -> Checked {
@@ -88,18 +123,20 @@ impl Check<'_> {
                 continue;
             }
             let mut deepest: Option<Wrong> = None;
-            let mut fitting = 0;
+            let (mut fitting, mut perhaps) = (0, 0);
             for one in several {
-                match self.at(one, value, at, depth + 1) {
-                    Ok(()) => fitting += 1,
+                match self.fits(one, value, at, depth + 1) {
+                    Fits::Yes => fitting += 1,
+                    Fits::Perhaps => perhaps += 1,
                     // The branch that got furthest is the one that was probably meant.
-                    Err(wrong) if wrong.at.len() > deepest.as_ref().map_or(at.len(), |one| one.at.len()) => {
+                    Fits::No(wrong) if wrong.at.len() > deepest.as_ref().map_or(at.len(), |one| one.at.len()) => {
                         deepest = Some(wrong);
                     }
-                    Err(_) => {}
+                    Fits::No(_) => {}
                 }
             }
             match fitting {
+                0 if perhaps > 0 => {}
                 0 => return Err(deepest.unwrap_or_else(|| wrong(at, value, words(self.root, schema)))),
                 1 => {}
                 _ if name == "oneOf" => {
@@ -109,12 +146,16 @@ impl Check<'_> {
             }
         }
         if let Some(not) = parts.get("not")
-            && self.at(not, value, at, depth + 1).is_ok()
+            && matches!(self.fits(not, value, at, depth + 1), Fits::Yes)
         {
             return Err(wrong(at, value, format!("anything but {}", words(self.root, not))));
         }
         let Some(condition) = parts.get("if") else { return Ok(()) };
-        let branch = if self.at(condition, value, at, depth + 1).is_ok() { "then" } else { "else" };
+        let branch = match self.fits(condition, value, at, depth + 1) {
+            Fits::Yes => "then",
+            Fits::No(_) => "else",
+            Fits::Perhaps => return Ok(()),
+        };
         parts.get(branch).map_or(Ok(()), |then| self.at(then, value, at, depth + 1))
     }
 
@@ -127,13 +168,17 @@ impl Check<'_> {
             }
         }
         if let Some(schema) = parts.get("contains") {
-            let mut hits = 0;
+            let (mut hits, mut perhaps) = (0_usize, 0_usize);
             for item in items {
-                hits += usize::from(self.at(schema, item, at, depth + 1).is_ok());
+                match self.fits(schema, item, at, depth + 1) {
+                    Fits::Yes => hits += 1,
+                    Fits::Perhaps => perhaps += 1,
+                    Fits::No(_) => {}
+                }
             }
             let least = number(parts, "minContains").unwrap_or(1.0);
             let most = number(parts, "maxContains").unwrap_or(f64::INFINITY);
-            if (hits as f64) < least || (hits as f64) > most {
+            if ((hits + perhaps) as f64) < least || (hits as f64) > most {
                 return Err(wrong(at, value, format!("a list that contains {}", words(self.root, schema))));
             }
         }
@@ -169,15 +214,25 @@ impl Check<'_> {
             }
         }
         for (name, member) in members {
-            match properties.and_then(|known| known.get(name)) {
-                Some(schema) => self.at(schema, member, &inner(name), depth + 1)?,
-                // Names by pattern are not checked, so what they would allow is not refused.
-                None if parts.contains_key("patternProperties") => {}
-                None => match parts.get("additionalProperties") {
+            let known = properties.and_then(|known| known.get(name));
+            if let Some(schema) = known {
+                self.at(schema, member, &inner(name), depth + 1)?;
+            }
+            let mut named = known.is_some();
+            for (pattern, schema) in parts.get("patternProperties").and_then(Value::as_object).into_iter().flatten() {
+                // What an unread expression would allow is not refused.
+                let fits = self.matches(pattern, name);
+                named |= fits != Some(false);
+                if fits == Some(true) {
+                    self.at(schema, member, &inner(name), depth + 1)?;
+                }
+            }
+            if !named {
+                match parts.get("additionalProperties") {
                     Some(Value::Bool(false)) => return Err(unknown(&inner(name), name, properties)),
                     Some(schema) => self.at(schema, member, &inner(name), depth + 1)?,
                     None => {}
-                },
+                }
             }
             if let Some(names) = parts.get("propertyNames") {
                 self.at(names, &Value::String(name.clone()), &inner(name), depth + 1)?;
@@ -200,6 +255,14 @@ impl Check<'_> {
         }
         lengths(parts, members.len(), "minProperties", "maxProperties", "member").map_err(|why| wrong(at, value, why))
     }
+}
+
+/// What came of looking at a part.
+enum Fits {
+    Yes,
+    No(Wrong),
+    /// Nothing is wrong with what was looked at; that was not all.
+    Perhaps,
 }
 
 fn wrong(at: &str, value: &Value, expected: String) -> Wrong {

@@ -5,6 +5,7 @@ use onecall_protocol::{Map, Value, json};
 
 use super::check;
 use super::check::number;
+use super::pattern::Pattern;
 use super::words::{required, resolved};
 use crate::limits;
 
@@ -98,6 +99,13 @@ fn text(parts: &Map<String, Value>) -> Value {
         Some("uuid") => "00000000-0000-4000-8000-000000000000",
         _ => "…",
     };
+    let pattern = parts.get("pattern").and_then(Value::as_str).and_then(Pattern::read);
+    if let Some(pattern) = pattern {
+        // The shortest first; longer ones where that is too short.
+        let fits = |text: &Value| check(&Value::Object(parts.clone()), text).is_ok();
+        let made = [0, 1, 2, 3, 5, 8, 13].into_iter().map(|more| json!(pattern.example(more))).find(fits);
+        return made.unwrap_or_else(|| json!(of));
+    }
     let least = number(parts, "minLength").unwrap_or(0.0).min(200.0) as usize;
     let short = least.saturating_sub(of.chars().count());
     json!(format!("{of}{}", "x".repeat(short)))

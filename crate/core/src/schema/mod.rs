@@ -2,11 +2,13 @@
 //! and words what is taken, for signatures, help, examples and faults, all from the one schema. A keyword that is not
 //! checked is named by [`unchecked`], never passed over in silence. It must never follow a reference out of the schema.
 //!
-//! The ready-made validators are 441 kB gzip and more as wasm, most of it regular expressions, formats and remote documents.
+//! The ready-made validators are 441 kB gzip and more as wasm, most of it regular expressions, formats and remote
+//! documents.
 
 mod arrange;
 mod check;
 mod example;
+mod pattern;
 mod words;
 
 pub use arrange::arrange;

@@ -8,14 +8,10 @@ use super::*;
 
 /// Groups that need what is not checked: file, description, what.
 const NOT_CHECKED: &[(&str, &str, &str)] = &[
-    ("additionalProperties", "additionalProperties being false does not allow other properties", "names by pattern"),
-    ("additionalProperties", "non-ASCII pattern with additionalProperties", "names by pattern"),
     ("anchor", "Location-independent identifier with absolute URI", "a document of its own by $id"),
     ("anchor", "Location-independent identifier with base URI change in subschema", "a document of its own by $id"),
     ("anchor", "same $anchor with different base uri", "a document of its own by $id"),
     ("not", "collect annotations inside a 'not', even if collection is disabled", "unevaluated members"),
-    ("properties", "properties, patternProperties, additionalProperties interaction", "names by pattern"),
-    ("propertyNames", "propertyNames validation with pattern", "a pattern"),
     ("ref", "remote ref, containing refs itself", "a remote document"),
     ("ref", "Recursive references between schemas", "a document of its own by $id"),
     ("ref", "ref creates new scope when adjacent to keywords", "unevaluated members"),
@@ -121,9 +117,38 @@ fn signatures_and_examples_come_from_the_schema() {
     }
     assert_eq!(example(&json!(false)), None);
     assert_eq!(
-        unchecked(&json!({"properties": {"pattern": {"pattern": "a", "enum": [{"format": 1}]}}, "$ref": "http://x"})),
+        unchecked(
+            &json!({"properties": {"pattern": {"pattern": "(?<=a)b", "enum": [{"format": 1}]}}, "$ref": "http://x"})
+        ),
         ["$ref", "pattern"]
     );
+}
+
+#[test]
+fn a_pattern_is_checked_and_said_and_what_cannot_be_read_refuses_nothing() {
+    let order = json!({"type": "object", "properties": {"sku": {"type": "string", "pattern": "^[A-Z]{2}-\\d+$"}}, "required": ["sku"]});
+    assert_eq!(
+        check(&order, &json!({"sku": "a1"})).unwrap_err().sentence(),
+        "sku: received \"a1\" (string), expected string matching \"^[A-Z]{2}-\\\\d+$\"."
+    );
+    assert_eq!(signature(&order, true), "sku: string matching \"^[A-Z]{2}-\\\\d+$\"");
+    assert_eq!(example(&order).unwrap(), json!({"sku": "AA-1"}));
+    assert_eq!(unchecked(&order), Vec::<String>::new());
+    assert_eq!(example(&json!({"type": "string", "pattern": "^[a-z]*$", "minLength": 4})).unwrap(), json!("aaaaa"));
+    let unread = json!({"pattern": "\\p{Greek}"});
+    for (schema, value) in [
+        (unread.clone(), json!("x")),
+        (json!({"not": unread}), json!("x")),
+        (json!({"oneOf": [unread, {"type": "string"}]}), json!("x")),
+        (json!({"if": unread, "then": false, "else": false}), json!("x")),
+        (json!({"contains": unread, "maxContains": 0}), json!(["x"])),
+        (json!({"contains": unread, "minContains": 1}), json!(["x"])),
+        (json!({"not": {"$ref": "https://example.com/far"}}), json!("x")),
+        (json!({"patternProperties": {"\\p{Greek}": false}, "additionalProperties": false}), json!({"x": 1})),
+    ] {
+        assert_eq!(check(&schema, &value), Ok(()), "{schema}");
+        assert_eq!(unchecked(&schema).len(), 1, "{schema}");
+    }
 }
 
 #[test]

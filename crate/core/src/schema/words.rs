@@ -4,6 +4,7 @@
 use onecall_protocol::{Map, Value};
 
 use super::check::number;
+use super::pattern::Pattern;
 use super::referred;
 use crate::limits;
 use crate::path::print::{is_identifier, json_value};
@@ -59,9 +60,7 @@ pub fn received(value: &Value) -> String {
 /// Keywords of a schema that the check does not look at, each once, in order.
 #[must_use]
 pub fn unchecked(schema: &Value) -> Vec<String> {
-    const NOT: [&str; 12] = [
-        "pattern",
-        "patternProperties",
+    const NOT: [&str; 10] = [
         "format",
         "unevaluatedProperties",
         "unevaluatedItems",
@@ -77,6 +76,14 @@ pub fn unchecked(schema: &Value) -> Vec<String> {
     look(schema, 0, &mut |parts| {
         for name in NOT.iter().filter(|name| parts.contains_key(**name)) {
             found.push((*name).to_owned());
+        }
+        let unread = |pattern: &str| Pattern::read(pattern).is_none();
+        if parts.get("pattern").and_then(Value::as_str).is_some_and(unread) {
+            found.push("pattern".into());
+        }
+        let names = parts.get("patternProperties").and_then(Value::as_object);
+        if names.is_some_and(|names| names.keys().any(|name| unread(name))) {
+            found.push("patternProperties".into());
         }
         if let Some(to) = parts.get("$ref").and_then(Value::as_str)
             && referred(schema, to).is_none()
@@ -104,7 +111,10 @@ fn look(schema: &Value, depth: usize, visit: &mut dyn FnMut(&Map<String, Value>)
             for (name, part) in parts {
                 match (name.as_str(), part) {
                     ("const" | "enum" | "default" | "examples" | "required", _) => {}
-                    ("properties" | "$defs" | "definitions" | "dependentSchemas", Value::Object(named)) => {
+                    (
+                        "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas",
+                        Value::Object(named),
+                    ) => {
                         named.values().for_each(|one| look(one, depth + 1, visit));
                     }
                     (_, part) => look(part, depth + 1, visit),
@@ -130,6 +140,15 @@ pub(super) fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
 
 pub(super) fn required(schema: &Value) -> Vec<&str> {
     schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+/// The beginning of an expression: a long one says little to a reader.
+fn gist(pattern: &str) -> String {
+    if pattern.chars().count() <= 80 {
+        pattern.into()
+    } else {
+        format!("{}…", pattern.chars().take(79).collect::<String>())
+    }
 }
 
 fn cut(value: &Value) -> String {
@@ -189,6 +208,7 @@ fn guessed(parts: &Map<String, Value>) -> Vec<&'static str> {
         ("properties", "object"),
         ("items", "array"),
         ("minLength", "string"),
+        ("pattern", "string"),
         ("maxLength", "string"),
         ("minimum", "number"),
     ]
@@ -205,7 +225,9 @@ fn one_kind(root: &Value, parts: &Map<String, Value>, kind: &str, depth: usize) 
                 .get("format")
                 .and_then(Value::as_str)
                 .map_or(String::new(), |format| format!(" ({})", quote(format)));
-            format!("string{format}{}", range(parts, "minLength", "maxLength", " characters"))
+            let like = parts.get("pattern").and_then(Value::as_str);
+            let like = like.map_or(String::new(), |like| format!(" matching {}", quote(&gist(like))));
+            format!("string{format}{}{like}", range(parts, "minLength", "maxLength", " characters"))
         }
         "array" => {
             let of = parts.get("items").map_or(String::new(), |items| format!(" of {}", say(root, items, depth + 1)));

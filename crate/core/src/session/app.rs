@@ -9,6 +9,7 @@ use onecall_protocol::policy::{Class, HostKind};
 use onecall_protocol::{Value, json};
 
 use super::doc::Doc;
+use super::given::asked;
 use super::operate::{Step, answered};
 use super::running::Acting;
 use crate::answer::{Draft, app, fault};
@@ -47,12 +48,8 @@ pub(super) fn step(
         What::Asking(inner, ask) => match given {
             None if *ask != Ask::Count => Ok(answered(app::help(forest, spot, Special::Help))),
             given => {
-                let args =
-                    given.and_then(Value::as_array).cloned().unwrap_or_else(|| given.into_iter().cloned().collect());
-                let mut inner = inner.clone();
-                resolve::queried(&mut inner.query, *ask, &args)
-                    .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
-                let path = spot.path.clone().with(path::Segment::Call(args));
+                let (path, query) = asked(&spot.path, &inner.query, *ask, given)?;
+                let inner = Inner { query, ..inner.clone() };
                 Ok(read(&Spot { path, what: What::Value(inner.clone()), args: None }, &inner))
             }
         },

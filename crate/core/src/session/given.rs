@@ -6,7 +6,9 @@ use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
 use crate::answer::fault;
-use crate::member::Found;
+use crate::member::query::Query;
+use crate::member::{Ask, Found, resolve};
+use crate::path::{Path, Segment};
 
 /// Arguments from the path or from `args`; not both.
 pub(super) fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
@@ -27,6 +29,18 @@ fn empty(args: &Value) -> bool {
         Value::Object(parts) => parts.is_empty(),
         other => other.is_null(),
     }
+}
+
+/// A question that is put to a list with its arguments: what is wanted of it, and the path that says so.
+///
+/// # Errors
+/// Where it cannot be asked like that.
+pub(super) fn asked(path: &Path, query: &Query, ask: Ask, given: Option<&Value>) -> Result<(Path, Query), Fault> {
+    let args = given.map_or_else(Vec::new, positional);
+    let mut query = query.clone();
+    resolve::queried(&mut query, ask, &args)
+        .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
+    Ok((path.clone().with(Segment::Call(args)), query))
 }
 
 /// Arguments in order, whether given by position or by name.

@@ -10,6 +10,7 @@ use onecall_protocol::{Value, json};
 
 use super::Session;
 use super::doc::Doc;
+use super::given::asked;
 use super::operate::{Step, answered};
 use super::running::{Acting, Phase, TICK};
 use crate::answer::text::quote;
@@ -46,12 +47,8 @@ pub(super) fn step(
             return call(doc, spot, &tool, given, waited);
         }
         (What::Asking(name, within, query, ask), None) if given.is_some() || *ask == Ask::Count => {
-            let args = given.and_then(Value::as_array).cloned().unwrap_or_else(|| given.into_iter().cloned().collect());
-            let mut query = query.clone();
-            resolve::queried(&mut query, *ask, &args)
-                .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
+            let (path, query) = asked(&spot.path, query, *ask, given)?;
             let what = What::Result(name.clone(), within.clone(), query);
-            let path = spot.path.clone().with(path::Segment::Call(args));
             return Ok(answered(tools::place(set, &Spot { path, what, args: None }, budget)));
         }
         _ => {}

@@ -1,6 +1,8 @@
 //! Groups for tools that no collection names: by the group they declare, by their frame, by the thing their names speak
 //! of, by the page they were registered on. A guess: it orders the display, and nothing else may rest on it.
 
+use std::collections::BTreeMap;
+
 use super::Tool;
 use crate::limits;
 use crate::text::words::words;
@@ -13,50 +15,74 @@ const VERBS: &str = " get set list create add new make update edit change delete
 /// Where single tools go.
 const OTHER: &str = "other";
 
+/// Groups in the order in which they came; looked up by name, as a page may have as many as it has tools.
+#[derive(Default)]
+struct Groups {
+    list: Vec<(String, Vec<usize>)>,
+    index: BTreeMap<String, usize>,
+}
+
+impl Groups {
+    fn put(&mut self, name: &str, members: Vec<usize>) {
+        let known = self.index.get(name).and_then(|at| self.list.get_mut(*at));
+        match known {
+            Some((_, all)) => all.extend(members),
+            None => {
+                self.index.insert(name.to_owned(), self.list.len());
+                self.list.push((name.to_owned(), members));
+            }
+        }
+    }
+}
+
 /// Groups by name, the largest first; each tool in one.
 #[must_use]
 pub fn guess(tools: &[Tool], loose: &[usize]) -> Vec<(String, Vec<usize>)> {
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut groups = Groups::default();
     let mut single: Vec<usize> = Vec::new();
     for at in loose {
         let Some(tool) = tools.get(*at) else { continue };
         match said(tool) {
-            Some(name) => put(&mut groups, &name, *at),
+            Some(name) => groups.put(&name, vec![*at]),
             None => single.push(*at),
         }
     }
-    let mut named: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut named = Groups::default();
     for at in std::mem::take(&mut single) {
         match tools.get(at).map(thing) {
-            Some(name) if !name.is_empty() => put(&mut named, &name, at),
+            Some(name) if !name.is_empty() => named.put(&name, vec![at]),
             _ => single.push(at),
         }
     }
-    for (name, members) in named {
-        if members.len() > 1 { groups.push((name, members)) } else { single.extend(members) }
+    for (name, members) in named.list {
+        if members.len() > 1 { groups.put(&name, members) } else { single.extend(members) }
     }
-    let mut routed: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut routed = Groups::default();
     for at in std::mem::take(&mut single) {
         let route = tools.get(at).map_or("", |tool| tool.route.rsplit('/').find(|part| !part.is_empty()).unwrap_or(""));
-        put(&mut routed, if route.is_empty() { OTHER } else { route }, at);
+        routed.put(if route.is_empty() { OTHER } else { route }, vec![at]);
     }
-    let several = routed.len() > 1;
-    for (name, members) in routed {
+    let several = routed.list.len() > 1;
+    for (name, members) in routed.list {
         if several && members.len() > 1 && name != OTHER {
-            put_all(&mut groups, &name, members);
+            groups.put(&name, members);
         } else {
             single.extend(members);
         }
     }
-    crate::order::sort_by_key(&mut groups, |(_, members)| std::cmp::Reverse(members.len()));
-    for (_, members) in groups.split_off(groups.len().min(limits::TOOL_GROUPS)) {
+    let mut list = groups.list;
+    crate::order::sort_by_key(&mut list, |(_, members)| std::cmp::Reverse(members.len()));
+    for (_, members) in list.split_off(list.len().min(limits::TOOL_GROUPS)) {
         single.extend(members);
     }
     if !single.is_empty() {
         crate::order::sort(&mut single);
-        put_all(&mut groups, OTHER, single);
+        match list.iter_mut().find(|(name, _)| name == OTHER) {
+            Some((_, all)) => all.extend(single),
+            None => list.push((OTHER.to_owned(), single)),
+        }
     }
-    groups
+    list
 }
 
 /// The group that a tool says it is in, or its frame.
@@ -76,16 +102,5 @@ fn thing(tool: &Tool) -> String {
     match word.strip_suffix('s') {
         Some(one) if one.len() > 2 && !one.ends_with('s') => one.to_owned(),
         _ => word,
-    }
-}
-
-fn put(groups: &mut Vec<(String, Vec<usize>)>, name: &str, at: usize) {
-    put_all(groups, name, vec![at]);
-}
-
-fn put_all(groups: &mut Vec<(String, Vec<usize>)>, name: &str, members: Vec<usize>) {
-    match groups.iter_mut().find(|(known, _)| known == name) {
-        Some((_, all)) => all.extend(members),
-        None => groups.push((name.to_owned(), members)),
     }
 }

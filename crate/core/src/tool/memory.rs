@@ -101,16 +101,16 @@ impl Memory {
 
     /// The live tools, then those that other tabs have, then those that other pages had; and the names that this page
     /// had and has no more.
-    pub fn merged(&self, live: Vec<Tool>) -> (Vec<Tool>, Vec<String>) {
+    pub fn merged(&self, live: Vec<Tool>) -> (Vec<Tool>, BTreeSet<String>) {
         let mut out = live;
         let mut known: BTreeSet<String> = out.iter().map(|tool| tool.name.clone()).collect();
-        let mut gone: Vec<String> = Vec::new();
+        let here = known.clone();
+        let mut gone: BTreeSet<String> = BTreeSet::new();
         let mut add = |out: &mut Vec<Tool>, tool: &Tool, at: At| {
             if out.len() < limits::TOOLS && known.insert(tool.name.clone()) {
                 out.push(Tool { at, ..tool.clone() });
             }
         };
-        let here: BTreeSet<String> = out.iter().map(|tool| tool.name.clone()).collect();
         for page in self.pages.iter().filter(|page| page.seen.here && self.quiet) {
             gone.extend(page.tools.iter().map(|tool| tool.name.clone()).filter(|name| !here.contains(name)));
         }
@@ -121,12 +121,14 @@ impl Memory {
             let still = page.tools.iter().filter(|tool| !gone.contains(&tool.name));
             still.for_each(|tool| add(&mut out, tool, At::Page(page.seen.clone())));
         }
-        gone.retain(|name| !out.iter().any(|tool| tool.name == *name));
+        out.iter().for_each(|tool| {
+            gone.remove(&tool.name);
+        });
         (out, gone)
     }
 
     /// Collections of this page, and those that other pages and tabs declared and this one has not.
-    pub fn declared(&self, here: Vec<Declared>, gone: &[String]) -> Vec<Declared> {
+    pub fn declared(&self, here: Vec<Declared>, gone: &BTreeSet<String>) -> Vec<Declared> {
         let mut out = here;
         for page in self.pages.iter().filter(|page| !(page.seen.here && self.quiet)) {
             let from = if page.seen.here { "" } else { page.seen.path.as_str() };
@@ -140,12 +142,14 @@ impl Memory {
 }
 
 /// The same collection as one that is known: other pages' tools of it stay in it. Else it comes with them.
-fn join(all: &mut Vec<Declared>, one: &Declared, from: &str, gone: &[String]) {
+fn join(all: &mut Vec<Declared>, one: &Declared, from: &str, gone: &BTreeSet<String>) {
     let Some(known) = all.iter_mut().find(|known| known.name == one.name) else {
         all.push(Declared { from: from.to_owned(), ..one.clone() });
         return;
     };
-    let more = one.tools.iter().filter(|name| !gone.contains(name) && !known.tools.contains(name));
+    // As many names as pages like, and each once: looked up, not gone through.
+    let mut has: BTreeSet<&String> = known.tools.iter().collect();
+    let more = one.tools.iter().filter(|name| !gone.contains(*name) && has.insert(name));
     let more: Vec<String> = more.cloned().collect();
     known.tools.extend(more);
     known.generation = known.generation.max(one.generation);

@@ -1,6 +1,6 @@
 //! Tools and collections as a page's script world sends them: read field by field, cut to bounds, nothing trusted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use onecall_protocol::{Map, Value};
 
@@ -146,14 +146,15 @@ pub fn tool(value: &Value) -> Option<Tool> {
     })
 }
 
-/// A list of collections; Onecall's own is no branch.
+/// A list of collections, each name once; Onecall's own is no branch.
 #[must_use]
 pub fn declared(value: Option<&Value>) -> Vec<Declared> {
     let all = value.and_then(Value::as_array).into_iter().flatten();
+    let mut known: BTreeSet<String> = BTreeSet::from([String::new(), "onecall".to_owned()]);
     let one = |value: &Value| {
         let name = text(value, "name", limits::TOOL_NAME);
         let tools = value.get("tools").and_then(Value::as_array).into_iter().flatten();
-        (!name.is_empty() && name != "onecall").then(|| Declared {
+        known.insert(name.clone()).then(|| Declared {
             description: text(value, "description", limits::TOOL_TEXT),
             help: text(value, "help", limits::TOOL_TEXT),
             tools: tools.filter_map(Value::as_str).map(str::to_owned).take(limits::TOOLS).collect(),
