@@ -10,6 +10,10 @@ pub const NODES: usize = 2_000_000;
 /// The highest element handle that is taken. The page kit begins anew at four million; beyond that it is no kit.
 pub const HANDLES: usize = 5_000_000;
 
+/// Elements around which words or values may be different before all that was made of the page is made anew: beyond it
+/// that costs less than to look at each.
+pub const TOUCHED: usize = 20_000;
+
 /// Documents in frames, over the life of a page, whose facts are joined to it. Pages have a handful; one that changes
 /// its frames without end does not fill the memory.
 pub const FRAMES: usize = 400;

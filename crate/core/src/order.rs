@@ -106,6 +106,13 @@ impl<T: Clone> Slots<T> {
         }
     }
 
+    /// Takes the value of a number away.
+    pub fn unset(&mut self, at: u32) {
+        if let Some(slot) = self.0.get_mut(at as usize) {
+            *slot = None;
+        }
+    }
+
     /// Empties all.
     pub fn clear(&mut self) {
         self.0.clear();

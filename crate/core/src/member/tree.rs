@@ -15,7 +15,7 @@ use crate::model::aria::{Memo, View};
 use crate::model::dom::Dom;
 use crate::model::field::{self, FieldFacts};
 use crate::model::list::{self, List};
-use crate::model::outline::{Outline, ThingId};
+use crate::model::outline::{Kind, Outline, ThingId};
 use crate::model::table::{self, Table};
 use crate::model::text::{self, Block};
 use crate::order::Slots;
@@ -30,6 +30,8 @@ pub struct Tree {
     outline: OnceCell<Outline>,
     keys: Keys,
     tables: RefCell<Slots<Rc<Table>>>,
+    /// Tables whose caption stands elsewhere.
+    captioned: RefCell<Vec<ThingId>>,
     lists: RefCell<Slots<Rc<List>>>,
     fields: RefCell<Slots<Rc<FieldFacts>>>,
     texts: RefCell<Slots<Rc<Vec<Block>>>>,
@@ -57,7 +59,7 @@ impl Tree {
         }
         let odd = self.dom.apply(head, nodes, text);
         if changes {
-            self.forget();
+            self.renew();
         }
         odd
     }
@@ -85,12 +87,34 @@ impl Tree {
         self.turn
     }
 
+    /// Forgets what facts have made untrue: where only words and values are others, not what stands where.
+    fn renew(&mut self) {
+        let change = self.dom.take_change();
+        let Some(outline) = self.outline.get_mut().filter(|_| !change.structure) else { return self.forget() };
+        if !outline.absorbs(&self.dom, &change) {
+            return self.forget();
+        }
+        self.turn += 1;
+        self.memo.renew(&change.touched);
+        let is_table = |kind| kind == Kind::Table;
+        let touched = change.touched.iter().filter_map(|node| outline.of_node_as(*node, is_table));
+        for id in touched.chain(self.captioned.get_mut().drain(..)) {
+            self.tables.get_mut().unset(id.0);
+        }
+        self.forget_details();
+    }
+
     fn forget(&mut self) {
         self.turn += 1;
         self.memo.clear();
         self.outline = OnceCell::new();
-        self.keys = Keys::default();
         self.tables.get_mut().clear();
+        self.captioned.get_mut().clear();
+        self.forget_details();
+    }
+
+    fn forget_details(&mut self) {
+        self.keys = Keys::default();
         self.lists.get_mut().clear();
         self.fields.get_mut().clear();
         self.texts.get_mut().clear();
@@ -210,6 +234,9 @@ impl Tree {
     pub fn table(&self, id: ThingId) -> Rc<Table> {
         memo(&self.tables, id, || {
             let node = self.outline().thing(id).map(|thing| thing.node);
+            if node.is_some_and(|node| self.dom.attr(node, "aria-labelledby").is_some()) {
+                self.captioned.borrow_mut().push(id);
+            }
             node.map(|node| table::read(self.view(), node)).unwrap_or_default()
         })
     }

@@ -93,6 +93,7 @@ pub(super) fn gather(namer: &mut Namer<'_>, id: NodeId, way: Way) -> String {
     }
     for child in refer::owned(view, id) {
         if dom.parent(child) != Some(id) {
+            namer.far = true;
             add(namer, &mut out, child, inner);
         }
     }

@@ -10,6 +10,7 @@ use onecall_protocol::facts::extra;
 
 use super::dom::{Dom, NodeId, Note};
 use crate::limits;
+use crate::order::Slots;
 
 mod content;
 mod ids;
@@ -38,7 +39,12 @@ pub struct Memo {
     hidden: RefCell<Vec<u8>>,
     /// By node: 0 where it is not known, else one more than what keeps all inside it from being painted.
     unpainted: RefCell<Vec<u8>>,
+    /// Names that are made of what stands in the element itself …
     names: RefCell<BTreeMap<NodeId, Rc<str>>>,
+    /// … and those that are made of what stands elsewhere too.
+    far: RefCell<BTreeMap<NodeId, Rc<str>>>,
+    /// What cells show, by node.
+    plain: RefCell<Slots<Rc<str>>>,
     /// Who owns an element by `aria-owns`.
     owners: RefCell<Option<BTreeMap<NodeId, NodeId>>>,
     /// The open modal dialog, once looked for.
@@ -48,6 +54,17 @@ pub struct Memo {
 }
 
 impl Memo {
+    /// Forgets what depends on words and values that are others: of these elements and those around them.
+    pub fn renew(&mut self, touched: &[NodeId]) {
+        self.far.get_mut().clear();
+        // What is named by something that stands elsewhere may have a role for that.
+        self.roles.get_mut().clear();
+        for node in touched {
+            self.names.get_mut().remove(node);
+            self.plain.get_mut().unset(node.index() as u32);
+        }
+    }
+
     /// Forgets what may be different; called when facts were applied. What stays true across deltas is kept.
     pub fn clear(&mut self) {
         *self = Self { ids: std::mem::take(&mut self.ids), fors: std::mem::take(&mut self.fors), ..Self::default() };
@@ -94,9 +111,26 @@ impl<'a> View<'a> {
         if let Some(name) = self.memo.names.borrow().get(&id) {
             return name.clone();
         }
-        let name: Rc<str> = name::name(*self, id).into();
-        self.memo.names.borrow_mut().insert(id, name.clone());
+        if let Some(name) = self.memo.far.borrow().get(&id) {
+            return name.clone();
+        }
+        let (name, far) = name::name(*self, id);
+        let name: Rc<str> = name.into();
+        let kept = if far { &self.memo.far } else { &self.memo.names };
+        kept.borrow_mut().insert(id, name.clone());
         name
+    }
+
+    /// What a cell shows: `read`, once while it holds.
+    #[must_use]
+    pub fn plain(&self, id: NodeId, read: impl FnOnce() -> String) -> Rc<str> {
+        let at = id.index() as u32;
+        if let Some(known) = self.memo.plain.borrow().get(at) {
+            return known;
+        }
+        let text: Rc<str> = read().into();
+        self.memo.plain.borrow_mut().set(at, text.clone());
+        text
     }
 
     /// Its accessible description, white space folded; empty for none.

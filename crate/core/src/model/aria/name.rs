@@ -71,14 +71,17 @@ pub(super) struct Namer<'a> {
     visited: BTreeSet<NodeId>,
     /// Nodes that may still be looked at.
     left: usize,
+    /// It was led to something that may stand elsewhere.
+    pub far: bool,
 }
 
-/// The name, folded.
-pub(super) fn name(view: View<'_>, id: NodeId) -> String {
+/// The name, folded, and whether it is made of what stands elsewhere too.
+pub(super) fn name(view: View<'_>, id: NodeId) -> (String, bool) {
     if view.dom.root() == Some(id) {
-        return fold(&view.dom.head().title);
+        return (fold(&view.dom.head().title), true);
     }
-    fold(&top(view, id).text)
+    let (said, far) = top(view, id);
+    (fold(&said.text), far)
 }
 
 /// The content, folded, as far as it is not hidden.
@@ -98,7 +101,7 @@ pub(super) fn description(view: View<'_>, id: NodeId) -> String {
     if let Some(text) = dom.attr(id, "aria-description").filter(|text| !is_blank(text)) {
         return fold(text);
     }
-    let name = top(view, id);
+    let (name, _) = top(view, id);
     if let Some(text) = native_name::description(&mut namer, id, &name).filter(|text| !is_blank(text)) {
         return fold(&text);
     }
@@ -106,10 +109,12 @@ pub(super) fn description(view: View<'_>, id: NodeId) -> String {
     if name.from == From::Title || title == fold(&name.text) { String::new() } else { title }
 }
 
-fn top(view: View<'_>, id: NodeId) -> Said {
+fn top(view: View<'_>, id: NodeId) -> (Said, bool) {
     let unhidden = view.dom.is_element(id) && is_hidden(view, id);
     let transform = content::transform_at(view, id);
-    Namer::new(view, id).compute(id, Way { unhidden, transform, ..Way::default() })
+    let mut namer = Namer::new(view, id);
+    let said = namer.compute(id, Way { unhidden, transform, ..Way::default() });
+    (said, namer.far)
 }
 
 /// True where ARIA or a title names it: what landmarks need, and what does not depend on its role.
@@ -126,7 +131,7 @@ pub(super) fn has_aria_name(view: View<'_>, id: NodeId) -> bool {
 
 impl<'a> Namer<'a> {
     pub(super) fn new(view: View<'a>, root: NodeId) -> Self {
-        Self { view, root, visited: BTreeSet::new(), left: limits::NAME_NODES }
+        Self { view, root, visited: BTreeSet::new(), left: limits::NAME_NODES, far: false }
     }
 
     /// Steps 2A to 2I.
@@ -246,6 +251,7 @@ impl<'a> Namer<'a> {
 
     /// The text of an element that a reference or label leads to.
     pub(super) fn lead_to(&mut self, target: NodeId, way: Way) -> String {
+        self.far = true;
         let unhidden = is_hidden(self.view, target) || is_aria_hidden(self.view, target);
         let transform = content::transform_at(self.view, target);
         self.compute(target, Way { direct: true, content: false, wide: true, unhidden, transform, ..way }).text

@@ -127,6 +127,7 @@ fn choice(namer: &mut Namer<'_>, id: NodeId, way: Way) -> String {
     }
     let controlled = view.references(id, "aria-controls").into_iter().chain(view.references(id, "aria-owns"));
     let lists: Vec<NodeId> = std::iter::once(id).chain(controlled).collect();
+    namer.far |= lists.len() > 1;
     let mut texts = Vec::new();
     for list in lists {
         for option in dom.walk(list).filter(|at| view.role(*at) == Role::OptionRole) {

@@ -74,6 +74,7 @@ impl Dom {
         }
         graft.head = head.clone();
         self.patched = true;
+        self.change.structure = true;
         self.slot = slot;
         std::mem::swap(&mut self.reading, &mut graft.reading);
         self.grafts.push(graft);
@@ -107,6 +108,7 @@ impl Dom {
         if let Some(frame) = self.node(at) {
             self.prune(frame);
         }
+        self.change.structure = true;
         self.grafts.retain(|graft| graft.slot != slot);
         self.shed();
     }

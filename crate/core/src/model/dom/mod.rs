@@ -7,12 +7,15 @@ use onecall_protocol::facts::{Head, extra};
 
 use super::Diagnostic;
 
+mod change;
 mod graft;
 mod read;
 #[cfg(test)]
 mod tests;
 mod veil;
 
+pub use change::Change;
+use change::Replaced;
 use graft::{Graft, place};
 pub use graft::{global_of, local_of, slot_of};
 use read::Reader;
@@ -120,6 +123,8 @@ pub struct Dom {
     grafts: Vec<Graft>,
     /// Whose facts are being read: 0 for the document itself, else the slot of a graft.
     slot: u32,
+    /// What the last facts did.
+    change: Change,
 }
 
 /// Where reading stands between two parts.
@@ -135,6 +140,8 @@ struct Reading {
     replacing: bool,
     /// Taken from their parents; gone at the end of the delta unless put back.
     orphans: Vec<NodeId>,
+    /// The element whose children are being replaced, as it was.
+    replaced: Option<Replaced>,
 }
 
 impl Node {
@@ -178,6 +185,7 @@ impl Dom {
             return vec![Diagnostic::Lost];
         }
         self.patched |= !full;
+        self.change = Change { structure: full || head.parts > 1, ..Change::default() };
         self.head = head.clone();
         let odd = self.take(head, nodes, text);
         if full && self.reading.open.is_empty() {
@@ -190,6 +198,7 @@ impl Dom {
     fn take(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
         let mut reader = Reader { words: nodes, at: 0, table: self.intern(text), odd: Vec::new() };
         self.read(&mut reader);
+        self.compare();
         if head.part.saturating_add(1) >= head.parts {
             self.bury();
             self.reading = Reading::default();

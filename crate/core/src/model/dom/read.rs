@@ -95,6 +95,7 @@ impl Dom {
             // The element record that follows a replace: the node stays, its facts and children are new.
             self.reading.replacing = false;
             let id = self.node(node.handle)?;
+            self.remember(id, &node);
             self.patch(id, &node);
             let children: Vec<NodeId> = self.children(id).collect();
             for child in children {
@@ -103,6 +104,7 @@ impl Dom {
             }
             id
         } else {
+            self.change.structure = true;
             let parent = self.reading.open.last().copied();
             let id = self.push(node);
             self.bind(node.handle, id);
@@ -136,6 +138,7 @@ impl Dom {
             reader.odd.push(Diagnostic::Lost);
             return None;
         };
+        self.compare();
         self.reading.base = self.ancestors(id).count();
         self.reading.open.clear();
         self.reading.skipped = 0;
@@ -166,7 +169,10 @@ impl Dom {
     fn read_patch(&mut self, reader: &mut Reader<'_>, flags: u32) -> Option<()> {
         let fresh = self.record(reader, flags)?;
         match self.node(fresh.handle) {
-            Some(id) => self.patch(id, &fresh),
+            Some(id) => {
+                self.touch(id, &fresh);
+                self.patch(id, &fresh);
+            }
             None => {
                 reader.odd.push(Diagnostic::Lost);
                 return None;

@@ -5,6 +5,9 @@ use proptest::prelude::*;
 
 use super::Dom;
 
+mod same;
+mod streams;
+
 /// Words that look like records often enough to get somewhere.
 fn words() -> impl Strategy<Value = Vec<u32>> {
     let word = prop_oneof![
@@ -23,7 +26,7 @@ fn head(rev: u32, base: u32, part: u32, parts: u32) -> Head {
 }
 
 /// Every node is met at most once, from both sides.
-fn is_a_tree(dom: &Dom) -> bool {
+pub(super) fn is_a_tree(dom: &Dom) -> bool {
     let Some(root) = dom.root() else { return true };
     let mut met = Vec::new();
     for id in dom.walk(root).take(dom.len() + 1) {

@@ -153,7 +153,7 @@ pub(super) fn is_said(stats: &Stats) -> bool {
 }
 
 /// Bytes up to which a live region without a role is a message.
-const SAID: u32 = 600;
+pub(super) const SAID: u32 = 600;
 
 /// What is known of a list while it is read.
 #[derive(Debug)]
@@ -269,6 +269,14 @@ impl TableTally {
         self.headers == 0 && !self.head && self.body.len() >= 2
     }
 
+    /// What [`Self::is_data`] goes by: bytes of words, and how many there may be.
+    pub(super) fn amounts(&self, stats: &Stats) -> [(u32, u32); 2] {
+        [
+            (stats.text, self.cells.saturating_mul(80)),
+            (stats.text.saturating_add(stats.said), self.cells.saturating_mul(300)),
+        ]
+    }
+
     /// Data or layout? After what browsers do for assistive technology.
     pub(super) fn is_data(&self, stats: &Stats) -> bool {
         match self.says {
@@ -287,14 +295,14 @@ impl TableTally {
         if self.nested > 0 || stats.heads > 0 || stats.owners + stats.forms > 0 {
             return false;
         }
+        let [short, fits] = self.amounts(stats).map(|(bytes, most)| bytes <= most);
         // A single row says little; it is data where there is nothing but words in it.
         let controls = stats.links + stats.buttons + stats.inputs + stats.images;
         if self.rows == 1 || self.widest == 1 {
             let alone = self.rows > 1 || self.widest > 1 || !self.inner;
-            return alone && controls == 0 && stats.text > 0 && stats.text <= self.cells.saturating_mul(80);
+            return alone && controls == 0 && stats.text > 0 && short;
         }
         let even = self.wide * 10 >= self.rows * 6;
-        let short = stats.text + stats.said <= self.cells.saturating_mul(300);
-        even && short
+        even && fits
     }
 }

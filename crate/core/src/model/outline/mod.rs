@@ -4,7 +4,7 @@
 //! It must never know paths, members or answers.
 
 use super::aria::{Shown, View};
-use super::dom::NodeId;
+use super::dom::{Change, Dom, NodeId};
 
 mod class;
 pub(in crate::model) mod heads;
@@ -13,8 +13,11 @@ mod label;
 mod scan;
 mod settle;
 mod shape;
+mod slack;
 #[cfg(test)]
 mod tests;
+
+use slack::Slack;
 
 /// A thing. Valid for the outline it came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,6 +115,8 @@ pub struct Outline {
     nodes: Vec<(NodeId, ThingId)>,
     /// Radio buttons by the field they are of.
     radios: Vec<(ThingId, NodeId)>,
+    /// Which words may be others without anything else being so.
+    slack: Slack,
 }
 
 impl Outline {
@@ -122,7 +127,7 @@ impl Outline {
     }
 
     /// Makes the indexes. `others` are further elements that stand for a thing.
-    fn index(things: Vec<Thing>, ends: Vec<u32>, others: Vec<(NodeId, ThingId)>) -> Self {
+    fn index(things: Vec<Thing>, ends: Vec<u32>, others: Vec<(NodeId, ThingId)>, slack: Slack) -> Self {
         let ids = || (0..).map(ThingId).zip(&things);
         let shown = || ids().filter(|(_, thing)| thing.shown == Shown::Yes).skip(1);
         let mut owned: Vec<ThingId> = shown().map(|(id, _)| id).collect();
@@ -140,7 +145,23 @@ impl Outline {
         let mut nodes: Vec<(NodeId, ThingId)> = ids().map(|(id, thing)| (thing.node, id)).chain(others).collect();
         crate::order::sort(&mut nodes);
         nodes.dedup();
-        Self { things, ends, owned, keys, kinds, nodes, radios }
+        Self { things, ends, owned, keys, kinds, nodes, radios, slack }
+    }
+
+    /// Takes in that only words and values are others. False where that may make other things of what is there: then it
+    /// has to be built anew.
+    pub fn absorbs(&mut self, dom: &Dom, change: &Change) -> bool {
+        if change.structure {
+            return false;
+        }
+        // Links that say the same make a list's items own what they hold.
+        let link =
+            |node: NodeId| self.of_node(node).and_then(|id| self.thing(id)).is_some_and(|one| one.kind == Kind::Link);
+        let in_link = |node: NodeId| std::iter::once(node).chain(dom.ancestors(node)).any(link);
+        if change.words.iter().any(|(node, ..)| in_link(*node)) {
+            return false;
+        }
+        change.words.iter().all(|(node, was, now)| self.slack.takes(dom, *node, *was, *now))
     }
 
     /// The page.

@@ -1,6 +1,7 @@
 //! Turns candidates into things: order, who owns whom, sections, landmarks, what is shown.
 //! It must never judge anew what a candidate is.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use onecall_protocol::facts::{flag, unpainted};
@@ -61,7 +62,7 @@ pub(super) fn outline(view: View<'_>, findings: Findings<'_>) -> Outline {
     layout.close_until(u32::MAX);
     let radios = findings.radios.iter();
     let others = radios.filter_map(|(node, of)| made.get(*of as usize).copied().flatten().map(|thing| (*node, thing)));
-    Outline::index(layout.things, layout.ends, others.collect())
+    Outline::index(layout.things, layout.ends, others.collect(), findings.slack)
 }
 
 /// A list box that a combo box names as its popup.
@@ -163,7 +164,9 @@ impl Layout {
 
 /// What is shown, with hidden native controls behind their labels.
 struct Visibility<'a> {
-    labels: BTreeMap<&'a str, NodeId>,
+    said: Vec<(&'a str, NodeId)>,
+    /// The same by what they are for, once somebody asks: few controls are hidden.
+    labels: OnceCell<BTreeMap<&'a str, NodeId>>,
     radios: BTreeMap<u32, Vec<NodeId>>,
 }
 
@@ -173,7 +176,7 @@ impl<'a> Visibility<'a> {
         for (node, of) in &findings.radios {
             radios.entry(*of).or_default().push(*node);
         }
-        Self { labels: findings.labels.iter().copied().collect(), radios }
+        Self { said: findings.labels.clone(), labels: OnceCell::new(), radios }
     }
 
     fn of(&self, view: View<'_>, index: u32, node: NodeId, kind: Kind) -> Shown {
@@ -207,7 +210,8 @@ impl<'a> Visibility<'a> {
         if !(clicks || native && view.hidden_by(control) == Some(Why::Transparent)) {
             return None;
         }
-        let by_id = dom.attr(control, "id").and_then(|id| self.labels.get(id).copied());
+        let labels = self.labels.get_or_init(|| self.said.iter().copied().collect());
+        let by_id = dom.attr(control, "id").and_then(|id| labels.get(id).copied());
         by_id.or_else(|| dom.ancestors(control).take(8).find(|above| dom.tag(*above) == "label"))
     }
 }

@@ -3,6 +3,7 @@
 //! take columns of a layout, chapters of a text or rows of a form for items.
 
 use super::judge::{self, Stats};
+use super::slack::Slack;
 use crate::model::dom::NodeId;
 
 /// What an element is made of: a bit per tag below it, by depth, down to the third level.
@@ -72,9 +73,11 @@ const GROUPS: usize = 4;
 const ALIKE: f32 = 0.5;
 /// Characters of an item on average, above which it is a chapter.
 const CHAPTER: u32 = 1_500;
+/// Bytes of text of a section, and of anything else, with a heading and nothing to do above which it is one.
+const LONG: [u32; 2] = [150, 400];
 
 /// The children that are items of one list, by position; empty where there are none.
-pub(super) fn items(kids: &[Kid<'_>]) -> Vec<usize> {
+pub(super) fn items(kids: &[Kid<'_>], parent: NodeId, slack: &mut Slack) -> Vec<usize> {
     if kids.len() < LEAST {
         return Vec::new();
     }
@@ -92,6 +95,11 @@ pub(super) fn items(kids: &[Kid<'_>]) -> Vec<usize> {
     }
     let best = groups.into_iter().max_by_key(Vec::len).unwrap_or_default();
     let members: Vec<&Kid<'_>> = best.iter().filter_map(|at| kids.get(*at)).collect();
+    let count = members.len() as u32;
+    slack.note(parent, words(&members), CHAPTER.saturating_mul(count).saturating_add(count.saturating_sub(1)));
+    for kid in members.iter().filter(|kid| kid.stats.heads > 0) {
+        LONG.iter().for_each(|most| slack.note(kid.card.node, kid.stats.text, *most));
+    }
     if is_list(&members) { best } else { Vec::new() }
 }
 
@@ -106,9 +114,13 @@ fn is_list(kids: &[&Kid<'_>]) -> bool {
         return kids.iter().all(|kid| kid.row.is_some() || kid.few.iter().any(Option::is_some));
     }
     let good = kids.iter().filter(|kid| is_item(&kid.stats)).count();
-    let text: u32 = kids.iter().map(|kid| kid.stats.text + kid.stats.said).sum();
+    let text = words(kids);
     let chapters = kids.iter().filter(|kid| is_chapter(kid)).count();
     good * 10 >= kids.len() * 7 && text / count <= CHAPTER && chapters * 2 < kids.len()
+}
+
+fn words(kids: &[&Kid<'_>]) -> u32 {
+    kids.iter().map(|kid| kid.stats.text + kid.stats.said).sum()
 }
 
 /// Words and something more, but no landmark and no table or list of its own.
@@ -129,6 +141,7 @@ fn is_item(stats: &Stats) -> bool {
 /// A heading with a longer text and nothing to do.
 fn is_chapter(kid: &Kid<'_>) -> bool {
     let stats = &kid.stats;
-    let long = stats.text > 400 || kid.tag == "section" && stats.text > 150;
+    let [section, any] = LONG;
+    let long = stats.text > any || kid.tag == "section" && stats.text > section;
     stats.heads > 0 && long && stats.images == 0 && stats.buttons == 0
 }

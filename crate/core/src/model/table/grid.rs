@@ -1,6 +1,8 @@
 //! Rows and cells at their places: HTML's table model with colspan and rowspan, and the same for ARIA rows.
 //! It must never go into a table inside a cell.
 
+use std::rc::Rc;
+
 use onecall_protocol::facts::flag;
 
 use super::Cell;
@@ -173,7 +175,7 @@ fn place(view: View<'_>, cells: &[(NodeId, Part)], above: &mut Vec<(Cell, usize)
         }
         let span = number(view, *node, ["colspan", "aria-colspan"]).clamp(1, SPAN);
         let rows = number(view, *node, ["rowspan", "aria-rowspan"]);
-        let cell = Cell { node: *node, text: shows(view, *node), col, span, header: *part != Part::Cell };
+        let cell = Cell { node: *node, text: shows(view, *node).to_string(), col, span, header: *part != Part::Cell };
         col += span;
         // 0 reaches to the end of the row group.
         down(cell, rows.wrapping_sub(1), &mut line);
@@ -194,7 +196,11 @@ fn number(view: View<'_>, node: NodeId, keys: [&str; 2]) -> usize {
 }
 
 /// What a cell shows; of a lone toggle its state.
-fn shows(view: View<'_>, cell: NodeId) -> String {
+fn shows(view: View<'_>, cell: NodeId) -> Rc<str> {
+    view.plain(cell, || look(view, cell))
+}
+
+fn look(view: View<'_>, cell: NodeId) -> String {
     let shown = text::plain(view, cell);
     if !shown.is_empty() {
         return shown;

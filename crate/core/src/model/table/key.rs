@@ -111,13 +111,16 @@ fn leads(view: View<'_>, rows: &[Row], column: usize) -> Vec<(NodeId, String)> {
     for row in rows {
         let Some(cell) = row.cell(column) else { return Vec::new() };
         let mut at = cell.node;
+        let mut speaks;
         // Down to the first child that has text, as long as elements hold it.
         loop {
             let said = |id: &NodeId| match dom.text(*id) {
                 Some(text) => !text.trim().is_empty(),
-                None => !text::plain(view, *id).is_empty(),
+                None => !view.plain(*id, || text::plain(view, *id)).is_empty(),
             };
-            match dom.children(at).find(said) {
+            let first = dom.children(at).find(said);
+            speaks = first.is_some();
+            match first {
                 Some(child)
                     if dom.is_element(child) && !matches!(dom.tag(child), "select" | "input" | "textarea" | "svg") =>
                 {
@@ -126,7 +129,8 @@ fn leads(view: View<'_>, rows: &[Row], column: usize) -> Vec<(NodeId, String)> {
                 _ => break,
             }
         }
-        let lead = text::plain(view, at);
+        // A cell that has words shows them.
+        let lead = if at == cell.node && speaks { cell.text.clone() } else { text::plain(view, at) };
         if lead.is_empty() || !seen.insert(lead.clone()) {
             return Vec::new();
         }

@@ -9,6 +9,9 @@ use crate::model::outline::class::{Class, Header, Holds, Landmark, Listing};
 use crate::model::outline::heads;
 use crate::model::outline::judge::{self, ListTally, Stats};
 
+/// Bytes of words on something that takes clicks without saying so; with more it is a part of the page.
+const CLICKED: u32 = 60;
+
 impl Scan<'_> {
     /// Decides what an element was, now that all it holds is known.
     pub(super) fn close(&mut self, frame: &mut Frame) {
@@ -49,7 +52,13 @@ impl Scan<'_> {
                 frame.stats.landmarks += u32::from(!matches!(landmark, Landmark::Search | Landmark::Panel));
             }
             Class::Alert if frame.stats.text + frame.stats.said == 0 => self.drop(frame.found),
-            Class::Live if !judge::is_said(&frame.stats) => self.drop(frame.found),
+            Class::Live => {
+                let stats = &frame.stats;
+                self.out.slack.note(frame.node, stats.text + stats.said, judge::SAID);
+                if !judge::is_said(stats) {
+                    self.drop(frame.found);
+                }
+            }
             Class::Dialog => frame.stats.taken(),
             Class::Table(_) => self.close_table(frame),
             Class::Cell(header) => {
@@ -94,7 +103,8 @@ impl Scan<'_> {
         let dom = self.view.dom;
         let drawn = || dom.children(frame.node).any(|child| dom.tag(child) == "svg");
         let seen = || dom.extra_text(frame.node, extra::PAINT).is_some() || drawn();
-        let short = (1..=60).contains(&(stats.text + stats.said)) || stats.images > 0 || seen();
+        self.out.slack.note(frame.node, stats.text + stats.said, CLICKED);
+        let short = (1..=CLICKED).contains(&(stats.text + stats.said)) || stats.images > 0 || seen();
         if holds || !(sure || short) {
             self.drop(frame.found);
         } else {
@@ -188,6 +198,9 @@ impl Scan<'_> {
                 |at: usize| table.body.get(at).and_then(|row| self.out.founds.get(*row as usize)).map(|row| row.node);
             node(0).zip(node(1)).is_some_and(|(first, second)| heads::bold_first(self.view, first, second))
         };
+        for (bytes, most) in table.amounts(&frame.stats) {
+            self.out.slack.note(frame.node, bytes, most);
+        }
         if table.is_data(&frame.stats) {
             if plain_head && let Some(first) = table.body.first() {
                 self.drop(*first);

@@ -10,6 +10,7 @@ use super::Kind;
 use super::class::{self, Attrs, Class};
 use super::judge::{ListTally, Stats, TableTally};
 use super::shape::{self, Card, Kid, Shape};
+use super::slack::Slack;
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
 
@@ -60,6 +61,8 @@ pub(super) struct Findings<'a> {
     pub labels: Vec<(&'a str, NodeId)>,
     /// Ids of list boxes that belong to combo boxes.
     pub popups: Vec<&'a str>,
+    /// What was decided by how many words there are.
+    pub slack: Slack,
 }
 
 /// What an element is inside of.

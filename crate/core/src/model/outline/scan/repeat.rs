@@ -25,7 +25,11 @@ impl Scan<'_> {
                 | Class::Dialog
                 | Class::Item
         );
-        let items = if fits && frame.cx & SHAPELESS == 0 { shape::items(mine) } else { Vec::new() };
+        let items = if fits && frame.cx & SHAPELESS == 0 {
+            shape::items(mine, frame.node, &mut self.out.slack)
+        } else {
+            Vec::new()
+        };
         if items.is_empty() {
             if let [first, rest @ ..] = mine
                 && rest.len() < 2
