@@ -1,7 +1,11 @@
 //! Sorting, once: the standard library's sort is made anew for every element type and every comparison,
 //! 5 kB of wasm each time. Here positions are sorted, by one copy of it. It must never be unstable.
 
+mod map;
+
 use std::cmp::Ordering;
+
+pub use map::{Map, Set};
 
 /// Positions `0..len` in the order that `compare` gives; equals stay as they were.
 #[must_use]
@@ -31,6 +35,9 @@ pub fn sort<T: Ord>(list: &mut Vec<T>) {
 pub fn sort_by_key<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
+
+/// Texts of a page and a number for each: the one kind of tree, for what may be a hundred thousand.
+pub type Words = std::collections::BTreeMap<Box<str>, u32>;
 
 /// A list that is looked up by key; several entries may have one key.
 #[derive(Debug, Clone)]

@@ -9,6 +9,7 @@ pub mod facts;
 pub mod fault;
 mod file;
 mod flat;
+pub mod form;
 pub mod message;
 mod outcome;
 pub mod plan;

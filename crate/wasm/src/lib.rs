@@ -8,6 +8,7 @@ use onecall_core::session::Session;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::message::{Input, Reply, VERSION};
+use onecall_protocol::{Value, form};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
@@ -15,7 +16,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 /// As a plain object: no `Map`, no `BigInt`, `null` for what is absent, as a port would carry it.
 fn into_js(reply: &Reply) -> JsValue {
-    reply.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+    form::value(reply).serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
 }
 
 /// One core with the state of any number of documents.
@@ -60,9 +61,10 @@ pub fn renew() {
 
 /// Reads a message and lets the session take it.
 fn reply<T: DeserializeOwned>(message: JsValue, take: impl FnOnce(T) -> Vec<Effect>) -> JsValue {
-    let reply = match serde_wasm_bindgen::from_value(message) {
+    let read = serde_wasm_bindgen::from_value::<Value>(message).map_err(|error| error.to_string());
+    let reply = match read.and_then(form::read) {
         Ok(message) => Reply { effects: take(message), refused: None },
-        Err(error) => Reply { effects: Vec::new(), refused: Some(error.to_string()) },
+        Err(refused) => Reply { effects: Vec::new(), refused: Some(refused) },
     };
     into_js(&reply)
 }

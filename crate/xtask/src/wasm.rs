@@ -95,7 +95,10 @@ fn optimise(project: &Project) -> Result<()> {
     let small = project.path(WASM);
     let mut command = run::npm_command(project, "wasm-opt")?;
     // -Os and -Oz make the file smaller and its gzip larger by a tenth; -O1 makes both smaller, in a sixth of the time.
-    command.arg("-O1").args(FEATURES).args(["--strip-debug", "--strip-producers"]).arg(&plain).arg("-o").arg(&small);
+    command.arg("-O1").args(FEATURES);
+    // By name, the copies of a generic function lie side by side, within what gzip looks back to: 20 kB less.
+    command.args(["--reorder-functions-by-name", "--strip-debug", "--strip-producers"]);
+    command.arg(&plain).arg("-o").arg(&small);
     run::must(project, "wasm-opt", &mut command)?;
     let before = fs::metadata(&plain).context("wasm-pack made no wasm")?.len();
     let after = fs::metadata(&small).context("wasm-opt made no wasm")?.len();

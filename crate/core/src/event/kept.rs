@@ -1,7 +1,7 @@
 //! The log as the text that the page kit keeps. What is read may have been written by anybody: it must never be more
 //! than the bounds allow, and never fail on what it does not understand.
 
-use onecall_protocol::{Value, json};
+use onecall_protocol::{Value, form, json};
 
 use super::{Event, Kind, Log};
 use crate::limits;
@@ -22,7 +22,7 @@ pub(super) fn read(text: &str) -> Option<Log> {
     if text.len() > limits::EVENTS * (2 * limits::EVENT_CHARS + 100) * 4 {
         return None;
     }
-    let kept: Value = serde_json::from_str(text).ok()?;
+    let kept = form::json(text)?;
     let number = |name: &str| kept.get(name).and_then(Value::as_u64).unwrap_or(0);
     let mut log = Log {
         // Room to count on: a number that somebody made up must not come to its end.

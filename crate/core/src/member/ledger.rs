@@ -1,10 +1,8 @@
 //! The addresses handed out in a document and what each of them meant: an act lands on that thing or
 //! on nothing (design.md §6). It must never let an address slide to a neighbour.
 
-use std::collections::BTreeMap;
-
-use onecall_protocol::Handle;
 use onecall_protocol::effect::Check;
+use onecall_protocol::{Handle, form};
 
 use super::tree::Tree;
 use crate::limits;
@@ -30,7 +28,7 @@ pub struct Identity {
 /// Addresses by canonical path, with the order in which they were last handed out.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
-    entries: BTreeMap<String, (Identity, u64)>,
+    entries: crate::order::Map<String, (Identity, u64)>,
     turn: u64,
 }
 
@@ -225,6 +223,6 @@ fn write(path: &str, identity: &Identity) -> String {
 }
 
 fn read(line: &str) -> Option<(String, Identity)> {
-    let (path, handle, kind, label, within, around, marks) = serde_json::from_str(line).ok()?;
+    let (path, handle, kind, label, within, around, marks) = form::parse(line)?;
     Some((path, Identity { handle, kind, label, within, around, marks }))
 }

@@ -1,7 +1,7 @@
 //! What a page says of itself for machines: JSON-LD, Open Graph, meta, canonical address, feeds.
 //! It must never run or trust any of it: it is page text in another shape.
 
-use onecall_protocol::{Map, Value};
+use onecall_protocol::{Map, Value, form};
 
 use super::aria::View;
 use super::dom::NodeId;
@@ -64,11 +64,11 @@ impl Found {
         let text: String = dom.children(id).filter_map(|child| dom.text(child)).collect();
         // Some pages wrap it in a comment, as was once done with scripts.
         let text = text.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
-        match serde_json::from_str::<Value>(text) {
-            Ok(Value::Array(several)) => self.jsonld.extend(several),
-            Ok(one) => self.jsonld.push(one),
-            Err(_) if text.is_empty() => {}
-            Err(_) => self.unreadable += 1,
+        match form::json(text) {
+            Some(Value::Array(several)) => self.jsonld.extend(several),
+            Some(one) => self.jsonld.push(one),
+            None if text.is_empty() => {}
+            None => self.unreadable += 1,
         }
     }
 

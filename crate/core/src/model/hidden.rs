@@ -1,8 +1,7 @@
 //! What is on the page and not shown, counted by what hides it: things, and text that nobody can see.
 //! It must never say what such text is: hidden text is how pages speak to agents behind people's backs.
 
-use std::collections::BTreeMap;
-
+use crate::order::Map;
 use onecall_protocol::facts::flag;
 
 use super::aria::{Shown, View, Why};
@@ -20,11 +19,11 @@ pub struct Count {
 /// Counts, each reason once, in the order of [`Why`].
 #[must_use]
 pub fn count(view: View<'_>, outline: &Outline) -> Vec<(Why, Count)> {
-    let mut counts: BTreeMap<Why, Count> = BTreeMap::new();
+    let mut counts: Map<Why, Count> = Map::default();
     // What has no role of its own counts by its text.
     for thing in outline.hidden().filter(|thing| thing.kind != Kind::Spot) {
         if let Some(why) = view.hidden_by(thing.node) {
-            counts.entry(why).or_default().things += 1;
+            counts.update(why, Count::default, |count| count.things += 1);
         }
     }
     let dom = view.dom;
@@ -35,7 +34,8 @@ pub fn count(view: View<'_>, outline: &Outline) -> Vec<(Why, Count)> {
             continue;
         }
         if let Some(why) = view.hidden_by(parent).filter(|why| why.shown() == Shown::NotPainted) {
-            counts.entry(why).or_default().characters += text.chars().filter(|c| !c.is_whitespace()).count();
+            let said = text.chars().filter(|c| !c.is_whitespace()).count();
+            counts.update(why, Count::default, |count| count.characters += said);
         }
     }
     counts.into_iter().collect()

@@ -1,8 +1,6 @@
 //! Near names: what a wrong name was probably meant to be. Pure text; it must never look at the tree, and
 //! never offer a name that has nothing to do with what was wanted.
 
-use std::collections::BTreeSet;
-
 use crate::text::edits::{Letters, edits};
 use crate::text::words::{squash, words};
 
@@ -49,7 +47,7 @@ pub fn near<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>, most: u
     if wanted.compact.is_empty() {
         return Vec::new();
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = crate::order::Set::default();
     let mut found: Vec<(u32, usize, &str)> =
         candidates.enumerate().filter_map(|(n, text)| Some((wanted.distance(&Folded::new(text))?, n, text))).collect();
     crate::order::sort(&mut found);

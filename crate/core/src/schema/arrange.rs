@@ -1,7 +1,7 @@
 //! Arguments however they were given (by name, by position, nested one level too deep, as JSON text) as the one
 //! object that a schema describes. It must never drop what was given: what finds no place is an error.
 
-use onecall_protocol::{Map, Value};
+use onecall_protocol::{Map, Value, form};
 
 use super::Wrong;
 use super::words::{received, resolved, signature};
@@ -16,8 +16,8 @@ pub fn arrange(schema: &Value, given: &Value) -> Result<Value, Wrong> {
     let names: Vec<&String> = properties.into_iter().flat_map(Map::keys).collect();
     match given {
         Value::Null => Ok(Value::Object(Map::new())),
-        Value::String(text) => match serde_json::from_str::<Value>(text) {
-            Ok(inner @ (Value::Object(_) | Value::Array(_))) => arrange(schema, &inner),
+        Value::String(text) => match form::json(text) {
+            Some(inner @ (Value::Object(_) | Value::Array(_))) => arrange(schema, &inner),
             _ => positional(schema, &names, std::slice::from_ref(given)),
         },
         Value::Object(parts) => Ok(unwrapped(root, &names, parts)),

@@ -1,7 +1,7 @@
 //! How much the words of a request say: those that hold a sentence together say nothing, those of asking say little.
 //! It changes what a query's word weighs and keeps empty words out of long text; names are indexed whole.
 
-use super::lexicon::Words;
+use crate::order::Words;
 
 /// Words without meaning of their own.
 const STOP: &str = include_str!("stop.txt");

@@ -3,17 +3,14 @@
 //! Spellings are kept beside stems because a typo is an edit of a spelling. Words and terms nobody uses any more are
 //! forgotten, so that a page that changes all day does not grow the index.
 
-use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use super::near::Letters;
 use super::stem::stem;
+use crate::order::Words;
 
 /// Fields of an entry, as positions in the arrays below.
 pub const FIELDS: usize = 6;
-
-/// Words and a number for each. One kind of map for all of search: each kind is 4 kB of wasm.
-pub type Words = BTreeMap<Box<str>, u32>;
 
 /// One entry's use of a term: how often, per field.
 #[derive(Debug, Clone, Copy)]

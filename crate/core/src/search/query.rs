@@ -1,10 +1,11 @@
 //! A query read against an index: which words it asks for, what each weighs, in which sentences it stands, and which
 //! terms may stand for it. Nothing is ranked here.
 
-use super::lexicon::{Words, at_mut};
+use super::lexicon::at_mut;
 use super::stem::stem;
 use super::words::{Word, words};
 use super::{How, Index};
+use crate::order::Words;
 
 /// Words of a query that are read; a longer one is a text, and its beginning says what it is about.
 const QUERY_WORDS: usize = 300;

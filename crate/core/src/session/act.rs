@@ -1,13 +1,11 @@
 //! Acting: judge the call, carry out its plan move by move, and take what the page kit reports.
 //! No step leaves here but from an approved plan.
 
-use std::collections::BTreeSet;
-
-use onecall_protocol::DocId;
 use onecall_protocol::effect::{Act, Effect, Outcome, Refusal, Step, Target};
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Journal;
 use onecall_protocol::plan::{Before, Move, Pick, Plan, What};
+use onecall_protocol::{DocId, form};
 
 use super::Session;
 use super::app::is_far;
@@ -17,6 +15,7 @@ use crate::approval::{self, Approved};
 use crate::limits;
 use crate::member::Deed;
 use crate::model::dom::{global_of, slot_of};
+use crate::order::Set;
 use crate::plan;
 
 impl Session {
@@ -38,7 +37,7 @@ impl Session {
     /// Takes up a call that a core which is gone had begun: finished or reported, never planned anew.
     pub(super) fn resume(&mut self, call: &str, journal: Journal, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
-        let Ok(plan) = serde_json::from_str::<Plan>(&journal.plan) else {
+        let Some(plan) = form::parse::<Plan>(&journal.plan) else {
             let fault = fault::plain(
                 Code::Internal,
                 "what this call had begun can no longer be read; read the page to see what was done.".into(),
@@ -175,7 +174,7 @@ impl Acting {
             refused: None,
             why: None,
             edited: Vec::new(),
-            unsettled: BTreeSet::new(),
+            unsettled: Set::default(),
             settled: None,
             came: None,
         }
@@ -230,7 +229,7 @@ impl Acting {
             doc: doc.to_owned(),
             call: call.to_owned(),
             step,
-            plan: serde_json::to_string(self.plan.get()).unwrap_or_default(),
+            plan: form::text(self.plan.get()),
             parting: lines.join("\n"),
             frame,
         });

@@ -6,7 +6,7 @@ use onecall_protocol::effect::Act;
 use onecall_protocol::fault::Code;
 use onecall_protocol::plan::{Move, What as Does};
 use onecall_protocol::policy::{Class, HostKind};
-use onecall_protocol::{Value, json};
+use onecall_protocol::{Value, form, json};
 
 use super::doc::Doc;
 use super::given::asked;
@@ -223,7 +223,7 @@ fn class_of(property: &Property) -> Class {
 }
 
 fn bare(of: &Value, value: &Value) -> Value {
-    let read = value.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let read = value.as_str().and_then(form::json);
     match read {
         Some(inner) if schema::check(of, value).is_err() && schema::check(of, &inner).is_ok() => inner,
         _ => value.clone(),

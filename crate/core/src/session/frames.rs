@@ -2,14 +2,12 @@
 //! and the calls that wait for a person or for their facts. What the policy does not allow is not asked for
 //! (`approval::across`). It must never join a document on the word of anyone but the host.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use onecall_protocol::effect::{Act, Check, Effect, FrameElement, Step};
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Framed;
 use onecall_protocol::policy::{CLOSED, Class, Decision};
-use onecall_protocol::{CallId, DocId, Handle, json};
+use onecall_protocol::{CallId, DocId, Handle, form, json};
 
 use super::Session;
 use super::doc::Doc;
@@ -21,6 +19,7 @@ use crate::limits;
 use crate::model::Diagnostic;
 use crate::model::dom::{global_of, local_of, slot_of};
 use crate::model::outline::Kind;
+use crate::order::{Map, Set};
 
 /// Stands for the list of frames among what is waited for; no kit's document has this name.
 const LIST: &str = "";
@@ -38,22 +37,22 @@ struct Joined {
 pub struct Frames {
     /// Documents by slot, from 1; a slot is never given twice.
     slots: Vec<DocId>,
-    joined: BTreeMap<DocId, Joined>,
+    joined: Map<DocId, Joined>,
     /// What the host said stands in a frame element.
-    known: BTreeMap<Handle, (DocId, String)>,
+    known: Map<Handle, (DocId, String)>,
     /// Frame elements that were asked about.
-    tried: BTreeSet<Handle>,
+    tried: Set<Handle>,
     /// What a person has allowed while this document stands.
-    granted: BTreeSet<String>,
+    granted: Set<String>,
     /// Documents whose facts were asked for and have not come.
-    awaited: BTreeSet<DocId>,
+    awaited: Set<DocId>,
 }
 
 impl Frames {
     /// Reads a line of the ledger; those of addresses are others'.
     pub fn restore(&mut self, line: &str) {
         for entry in line.split('\n') {
-            if let Ok((slot, doc)) = serde_json::from_str::<(u32, DocId)>(entry)
+            if let Some((slot, doc)) = form::parse::<(u32, DocId)>(entry)
                 && slot as usize == self.slots.len() + 1
             {
                 self.slots.push(doc);
@@ -212,13 +211,13 @@ impl Doc {
         self.frames.tried.retain(|at| dom.node(*at).is_some());
         self.frames.known.retain(|at, _| dom.node(*at).is_some());
         let stubs = dom.stubs().map(|id| dom.handle(id)).filter(|at| *at > 0);
-        let fresh: BTreeSet<Handle> =
+        let fresh: Set<Handle> =
             stubs.filter(|at| Some(*at) == wanted || !self.frames.tried.contains(at)).take(limits::FRAMES).collect();
         if fresh.is_empty() {
             return false;
         }
         let wanted = fresh.iter().map(|at| FrameElement { doc: self.kit_of(*at), handle: local_of(*at) }).collect();
-        self.frames.tried.extend(fresh);
+        self.frames.tried.extend(fresh.iter().copied());
         self.frames.awaited.insert(LIST.to_owned());
         out.push(Effect::Frames { doc: self.id.clone(), wanted });
         true

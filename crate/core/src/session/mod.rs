@@ -31,8 +31,6 @@ mod tools;
 mod unanswered;
 mod why;
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::call::Format;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
@@ -44,6 +42,7 @@ use onecall_protocol::{CallId, DocId, Value};
 use crate::answer::{Draft, fault};
 use crate::approval::policy::Engine;
 use crate::event::{self, Log};
+use crate::order::Map;
 use crate::path;
 use doc::Doc;
 use running::{Phase, Running};
@@ -52,8 +51,8 @@ use running::{Phase, Running};
 #[derive(Debug, Default)]
 pub struct Session {
     policy: Engine,
-    docs: BTreeMap<DocId, Doc>,
-    calls: BTreeMap<CallId, Running>,
+    docs: Map<DocId, Doc>,
+    calls: Map<CallId, Running>,
     desk: requests::Desk,
 }
 
@@ -71,7 +70,7 @@ impl Session {
             Input::Policy { policy } => {
                 self.policy = Engine::new(policy);
                 let asks = self.policy.host() == HostKind::Extension;
-                self.docs.values_mut().for_each(|doc| doc.tree.asks = asks);
+                self.docs.iter_mut().for_each(|(_, doc)| doc.tree.asks = asks);
             }
             Input::Open { doc, url, ledger, events, carried, tab } => {
                 let events = Log::restored(&events, carried);
@@ -143,7 +142,7 @@ impl Session {
 
     /// Lets the kits keep the logs that have changed.
     fn keep_events(&mut self, out: &mut Vec<Effect>) {
-        for (id, doc) in &mut self.docs {
+        for (id, doc) in self.docs.iter_mut() {
             if let Some((kept, place)) = doc.events.kept() {
                 out.push(Effect::Events { doc: id.clone(), kept, place });
             }
@@ -204,7 +203,9 @@ impl Session {
                     running.call.format = Format::Json;
                 }
                 let mut draft = Draft::fault(error.into());
-                self.docs.entry(doc).and_modify(|doc| doc.count(input.to_string(), &mut draft));
+                if let Some(doc) = self.docs.get_mut(&doc) {
+                    doc.count(input.to_string(), &mut draft);
+                }
                 running.finish(draft, out);
                 return;
             }
@@ -314,12 +315,12 @@ impl Session {
         // What a script only reads is not what the agent reads: events wait for what is.
         let reads = running.script.is_some() && draft.done.is_empty();
         let asked = format!("{} {:?} {:?}", operation.path, operation.args, operation.value);
-        self.docs.entry(doc.clone()).and_modify(|doc| {
+        if let Some(doc) = self.docs.get_mut(&doc) {
             doc.count(asked, &mut draft);
             if !reads {
                 doc.news(&mut draft);
             }
-        });
+        }
         let Some(running) = self.calls.get_mut(call) else { return };
         running.explain(&mut draft);
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });

@@ -1,28 +1,28 @@
 //! The requests that the desk keeps: what each stands for, how far it has come, which are the same. It must never
 //! decide anything, and no request is taken for another because a number that stands for it is the same.
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
+use onecall_protocol::form;
 use onecall_protocol::policy::{Asked, Class, State};
 
 use crate::approval::class;
 use crate::limits;
+use crate::order::Map;
 
 /// Requests by id.
 #[derive(Debug, Default)]
 pub struct Desk {
-    records: BTreeMap<String, Asked>,
+    records: Map<String, Asked>,
     /// What each open request stands for, word for word: a hash can be forged. The host has none of it, as it may hold
     /// secrets, so a new core knows only the hashes.
-    marks: BTreeMap<String, String>,
+    marks: Map<String, String>,
     last: u64,
 }
 
 /// What stands for an operation: everything of it that was sent, and what it came to.
 pub(super) fn mark(operation: &Operation, path: &str, class: Class) -> String {
-    format!("{path} {} {}", class::word(class), serde_json::to_string(operation).unwrap_or_default())
+    format!("{path} {} {}", class::word(class), form::text(operation))
 }
 
 /// The mark as a number that tells nothing of what is in it.

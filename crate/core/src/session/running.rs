@@ -1,7 +1,6 @@
 //! One open call: where it stands, what it has done, and its one answer.
 //! It must never be answered twice: answering takes it out of the session.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use onecall_protocol::answer::Steps;
@@ -9,7 +8,7 @@ use onecall_protocol::call::{Call, Format, Operation};
 use onecall_protocol::effect::{Effect, Outcome};
 use onecall_protocol::plan::Plan;
 use onecall_protocol::policy::{Class, Decision, LogEntry};
-use onecall_protocol::{CallId, DocId, Millis, Value};
+use onecall_protocol::{CallId, DocId, Millis, Value, form};
 
 use crate::answer::Draft;
 use crate::answer::snapshot::Snapshot;
@@ -18,6 +17,7 @@ use crate::approval::{Approved, Pending};
 use crate::limits;
 use crate::member::Deed;
 use crate::member::args::Wait;
+use crate::order::Set;
 use crate::path::{Path, Segment};
 use crate::script::Script;
 
@@ -90,7 +90,7 @@ pub struct Acting {
     /// Cells that were edited, with what they are to hold and the place of the line that says so.
     pub edited: Vec<(u32, Value, usize)>,
     /// Documents that are not quiet yet.
-    pub unsettled: BTreeSet<DocId>,
+    pub unsettled: Set<DocId>,
     /// What the page's own document said when it was quiet: was it in time, and where it goes.
     pub settled: Option<(bool, Option<String>)>,
     /// What the page's own code gave, where it did the last move.
@@ -334,7 +334,7 @@ impl Running {
             Format::Json => {
                 let ok = several.iter().all(|draft| draft.fault.is_none());
                 let steps: Vec<Value> = several.iter().map(|draft| draft.json(each)).collect();
-                serde_json::to_string(&Steps { ok, is_error: !ok, steps, left }).unwrap_or_default()
+                form::text(&Steps { ok, is_error: !ok, steps, left })
             }
             Format::Text => {
                 let mut lines = Vec::new();

@@ -7,7 +7,7 @@ use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
 use onecall_protocol::script::{ScriptEnd, ScriptJournal, ScriptOp, ScriptWork};
-use onecall_protocol::{Millis, Value, json};
+use onecall_protocol::{Millis, Value, form, json};
 
 use super::Session;
 use super::running::{Phase, Running};
@@ -142,7 +142,7 @@ impl Session {
         running.answering = running.finishes.take();
         running.at = 0;
         let (journal, doc) = (script.journal(), running.doc.clone());
-        let kept = serde_json::to_string(journal).unwrap_or_default();
+        let kept = form::text(journal);
         let timeout = running.call.timeout.map(|most| most / 1_000);
         let args = json!([journal.source, kept]);
         let input = json!({ "path": "run", "args": args, "budget": running.call.budget, "timeout": timeout });
@@ -159,7 +159,7 @@ impl Session {
     /// Goes on with a script that was paused for a person, where this call was begun for that request.
     pub(super) fn unpause_script(&mut self, call: &str, kept: &str, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
-        let Ok(journal) = serde_json::from_str::<ScriptJournal>(kept) else {
+        let Some(journal) = form::parse::<ScriptJournal>(kept) else {
             return self.finish_operation(call, Draft::fault(not_a_script()), out);
         };
         running.finishes = running.answering.take();

@@ -22,7 +22,7 @@ impl Session {
         let (Phase::Acting(acting) | Phase::Settling(acting)) = &mut running.phase else { return };
         acting.settled = None;
         acting.unsettled = std::iter::once(&doc.id).chain(doc.frames.joined()).cloned().collect();
-        for one in &acting.unsettled {
+        for one in acting.unsettled.iter() {
             let (doc, call) = (one.clone(), call.to_owned());
             out.push(Effect::Settle { doc, call, quiet, most });
         }

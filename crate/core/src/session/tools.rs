@@ -6,7 +6,7 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::effect::{Act, Effect};
 use onecall_protocol::fault::Code;
 use onecall_protocol::policy::Class;
-use onecall_protocol::{Value, json};
+use onecall_protocol::{Value, form, json};
 
 use super::Session;
 use super::doc::Doc;
@@ -191,7 +191,7 @@ fn said_error(parts: &onecall_protocol::Map<String, Value>) -> String {
 /// Text that is JSON counts as what it holds.
 fn parsed(value: Value) -> Value {
     match &value {
-        Value::String(text) if text.trim_start().starts_with(['{', '[']) => serde_json::from_str(text).unwrap_or(value),
+        Value::String(text) if text.trim_start().starts_with(['{', '[']) => form::json(text).unwrap_or(value),
         _ => value,
     }
 }

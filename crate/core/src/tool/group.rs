@@ -1,8 +1,6 @@
 //! Groups for tools that no collection names: by the group they declare, by their frame, by the thing their names speak
 //! of, by the page they were registered on. A guess: it orders the display, and nothing else may rest on it.
 
-use std::collections::BTreeMap;
-
 use super::Tool;
 use crate::limits;
 use crate::text::words::words;
@@ -19,7 +17,7 @@ const OTHER: &str = "other";
 #[derive(Default)]
 struct Groups {
     list: Vec<(String, Vec<usize>)>,
-    index: BTreeMap<String, usize>,
+    index: crate::order::Map<String, usize>,
 }
 
 impl Groups {

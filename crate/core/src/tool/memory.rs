@@ -1,13 +1,12 @@
 //! What is remembered of a site's other pages and tabs: lists of tools by page, definitions kept once. The hosts keep it
 //! (`page/memory.js`) and the page can write into it: it is what pages say of themselves, like the rest.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use onecall_protocol::Value;
 
 use super::read::{self, text};
 use super::{At, Declared, Tool};
 use crate::limits;
+use crate::order::{Map, Set};
 
 /// A page that a tool was last seen on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -94,18 +93,18 @@ impl Memory {
     }
 
     /// What this page had at an earlier visit, once it can be compared.
-    pub fn visit(&self) -> Option<BTreeMap<String, u64>> {
+    pub fn visit(&self) -> Option<Map<String, u64>> {
         let page = self.pages.iter().find(|page| page.seen.here).filter(|_| self.quiet)?;
         Some(page.tools.iter().map(|tool| (tool.name.clone(), tool.mark)).collect())
     }
 
     /// The live tools, then those that other tabs have, then those that other pages had; and the names that this page
     /// had and has no more.
-    pub fn merged(&self, live: Vec<Tool>) -> (Vec<Tool>, BTreeSet<String>) {
+    pub fn merged(&self, live: Vec<Tool>) -> (Vec<Tool>, Set<String>) {
         let mut out = live;
-        let mut known: BTreeSet<String> = out.iter().map(|tool| tool.name.clone()).collect();
+        let mut known: Set<String> = out.iter().map(|tool| tool.name.clone()).collect();
         let here = known.clone();
-        let mut gone: BTreeSet<String> = BTreeSet::new();
+        let mut gone: Set<String> = Set::default();
         let mut add = |out: &mut Vec<Tool>, tool: &Tool, at: At| {
             if out.len() < limits::TOOLS && known.insert(tool.name.clone()) {
                 out.push(Tool { at, ..tool.clone() });
@@ -128,7 +127,7 @@ impl Memory {
     }
 
     /// Collections of this page, and those that other pages and tabs declared and this one has not.
-    pub fn declared(&self, here: Vec<Declared>, gone: &BTreeSet<String>) -> Vec<Declared> {
+    pub fn declared(&self, here: Vec<Declared>, gone: &Set<String>) -> Vec<Declared> {
         let mut out = here;
         for page in self.pages.iter().filter(|page| !(page.seen.here && self.quiet)) {
             let from = if page.seen.here { "" } else { page.seen.path.as_str() };
@@ -142,13 +141,13 @@ impl Memory {
 }
 
 /// The same collection as one that is known: other pages' tools of it stay in it. Else it comes with them.
-fn join(all: &mut Vec<Declared>, one: &Declared, from: &str, gone: &BTreeSet<String>) {
+fn join(all: &mut Vec<Declared>, one: &Declared, from: &str, gone: &Set<String>) {
     let Some(known) = all.iter_mut().find(|known| known.name == one.name) else {
         all.push(Declared { from: from.to_owned(), ..one.clone() });
         return;
     };
     // As many names as pages like, and each once: looked up, not gone through.
-    let mut has: BTreeSet<&String> = known.tools.iter().collect();
+    let mut has: Set<&String> = known.tools.iter().collect();
     let more = one.tools.iter().filter(|name| !gone.contains(*name) && has.insert(name));
     let more: Vec<String> = more.cloned().collect();
     known.tools.extend(more);

@@ -9,14 +9,13 @@ mod read;
 #[cfg(test)]
 pub use read::tool as read_one;
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::Value;
 
 pub use memory::{Seen, Tab};
 pub use read::{Declared, Tool, What};
 
 use crate::limits;
+use crate::order::Map;
 use crate::text::words::squash;
 
 /// Where a tool can be run.
@@ -54,12 +53,12 @@ pub struct Branch {
 pub struct Toolset {
     tools: Vec<Tool>,
     /// Positions by name.
-    index: BTreeMap<String, usize>,
+    index: Map<String, usize>,
     branches: Vec<Branch>,
     /// The branches that each tool stands in, by position, declared ones first.
     inside: Vec<Vec<usize>>,
     /// Names and fingerprints of what is registered here; `None` before the first list.
-    live: Option<BTreeMap<String, u64>>,
+    live: Option<Map<String, u64>>,
     news: Vec<String>,
     /// Was what another page or an earlier visit had compared already?
     compared: bool,
@@ -76,7 +75,7 @@ impl Toolset {
         self.apps = memory.apps();
         let (mut tools, gone) = memory.merged(live);
         let declared = memory.declared(read::declared(value.get("collections")), &gone);
-        let mut index: BTreeMap<String, usize> =
+        let mut index: Map<String, usize> =
             tools.iter().enumerate().map(|(at, tool)| (tool.name.clone(), at)).collect();
         for name in declared.iter().flat_map(|one| &one.tools) {
             if tools.len() < limits::TOOLS && !index.contains_key(name) && !gone.contains(name) {
@@ -176,7 +175,7 @@ impl Toolset {
     }
 
     fn compare(&mut self, live: &[Tool], memory: &memory::Memory) {
-        let now: BTreeMap<String, u64> = live.iter().map(|tool| (tool.name.clone(), tool.mark)).collect();
+        let now: Map<String, u64> = live.iter().map(|tool| (tool.name.clone(), tool.mark)).collect();
         if let Some(before) = &self.live {
             let told = difference(before, &now);
             self.news.extend(told.lines(""));
@@ -199,8 +198,8 @@ struct Difference {
     changed: Vec<String>,
 }
 
-fn difference(before: &BTreeMap<String, u64>, now: &BTreeMap<String, u64>) -> Difference {
-    let only = |a: &BTreeMap<String, u64>, b: &BTreeMap<String, u64>| -> Vec<String> {
+fn difference(before: &Map<String, u64>, now: &Map<String, u64>) -> Difference {
+    let only = |a: &Map<String, u64>, b: &Map<String, u64>| -> Vec<String> {
         a.keys().filter(|name| !b.contains_key(*name)).cloned().collect()
     };
     let changed = now.iter().filter(|(name, mark)| before.get(*name).is_some_and(|was| was != *mark));
@@ -227,7 +226,7 @@ impl Difference {
     }
 }
 
-fn branches(declared: &[Declared], tools: &[Tool], index: &BTreeMap<String, usize>) -> Vec<Branch> {
+fn branches(declared: &[Declared], tools: &[Tool], index: &Map<String, usize>) -> Vec<Branch> {
     let mut out: Vec<Branch> = Vec::new();
     let mut placed = vec![false; tools.len()];
     for one in declared {

@@ -1,7 +1,5 @@
 //! Tools and collections as a page's script world sends them: read field by field, cut to bounds, nothing trusted.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use onecall_protocol::{Map, Value};
 
 use super::At;
@@ -94,12 +92,19 @@ pub struct Declared {
 #[must_use]
 pub fn tools(value: Option<&Value>) -> Vec<Tool> {
     let mut out: Vec<Tool> = Vec::new();
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    let mut known: crate::order::Map<String, usize> = crate::order::Map::default();
     for one in value.and_then(Value::as_array).into_iter().flatten().take(limits::TOOLS) {
         let Some(mut tool) = tool(one) else { continue };
-        let count = known.entry(tool.name.clone()).or_default();
-        *count += 1;
-        if *count > 1 {
+        let mut count = 0;
+        known.update(
+            tool.name.clone(),
+            || 0,
+            |times| {
+                *times += 1;
+                count = *times;
+            },
+        );
+        if count > 1 {
             tool.name = format!("{}#{count}", tool.name);
         }
         out.push(tool);
@@ -150,7 +155,7 @@ pub fn tool(value: &Value) -> Option<Tool> {
 #[must_use]
 pub fn declared(value: Option<&Value>) -> Vec<Declared> {
     let all = value.and_then(Value::as_array).into_iter().flatten();
-    let mut known: BTreeSet<String> = BTreeSet::from([String::new(), "onecall".to_owned()]);
+    let mut known: crate::order::Set<String> = [String::new(), "onecall".to_owned()].into_iter().collect();
     let one = |value: &Value| {
         let name = text(value, "name", limits::TOOL_NAME);
         let tools = value.get("tools").and_then(Value::as_array).into_iter().flatten();

@@ -3,14 +3,13 @@
 //! It must never look at anything but the mirror, and never touch outline or paths.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use onecall_protocol::facts::extra;
 
 use super::dom::{Dom, NodeId, Note};
 use crate::limits;
-use crate::order::Slots;
+use crate::order::{Map, Slots};
 
 mod content;
 mod ids;
@@ -40,13 +39,13 @@ pub struct Memo {
     /// By node: 0 where it is not known, else one more than what keeps all inside it from being painted.
     unpainted: RefCell<Vec<u8>>,
     /// Names that are made of what stands in the element itself …
-    names: RefCell<BTreeMap<NodeId, Rc<str>>>,
+    names: RefCell<Slots<Rc<str>>>,
     /// … and those that are made of what stands elsewhere too.
-    far: RefCell<BTreeMap<NodeId, Rc<str>>>,
+    far: RefCell<Slots<Rc<str>>>,
     /// What cells show, by node.
     plain: RefCell<Slots<Rc<str>>>,
     /// Who owns an element by `aria-owns`.
-    owners: RefCell<Option<BTreeMap<NodeId, NodeId>>>,
+    owners: RefCell<Option<Map<NodeId, NodeId>>>,
     /// The open modal dialog, once looked for.
     modal: Cell<Option<Option<NodeId>>>,
     ids: RefCell<ids::Index>,
@@ -60,7 +59,7 @@ impl Memo {
         // What is named by something that stands elsewhere may have a role for that.
         self.roles.get_mut().clear();
         for node in touched {
-            self.names.get_mut().remove(node);
+            self.names.get_mut().unset(node.index() as u32);
             self.plain.get_mut().unset(node.index() as u32);
         }
     }
@@ -108,16 +107,17 @@ impl<'a> View<'a> {
     /// Its accessible name, white space folded; empty for none.
     #[must_use]
     pub fn name(&self, id: NodeId) -> Rc<str> {
-        if let Some(name) = self.memo.names.borrow().get(&id) {
-            return name.clone();
+        let at = id.index() as u32;
+        if let Some(name) = self.memo.names.borrow().get(at) {
+            return name;
         }
-        if let Some(name) = self.memo.far.borrow().get(&id) {
-            return name.clone();
+        if let Some(name) = self.memo.far.borrow().get(at) {
+            return name;
         }
         let (name, far) = name::name(*self, id);
         let name: Rc<str> = name.into();
         let kept = if far { &self.memo.far } else { &self.memo.names };
-        kept.borrow_mut().insert(id, name.clone());
+        kept.borrow_mut().set(at, name.clone());
         name
     }
 

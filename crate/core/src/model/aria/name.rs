@@ -1,12 +1,11 @@
 //! Accessible names and descriptions, after accname 1.2: references, embedded controls, labels, native texts, content,
 //! tooltip, in that order. The steps are named as there. It must never decide what is shown.
 
-use std::collections::BTreeSet;
-
 use onecall_protocol::facts::flag;
 
 use crate::limits;
 use crate::model::dom::NodeId;
+use crate::order::Set;
 
 use super::content::{self, Transform};
 use super::shown::{is_aria_hidden, is_hidden};
@@ -68,7 +67,7 @@ pub(super) struct Namer<'a> {
     /// What is being named.
     root: NodeId,
     /// Nodes that references led to: each is consulted once.
-    visited: BTreeSet<NodeId>,
+    visited: Set<NodeId>,
     /// Nodes that may still be looked at.
     left: usize,
     /// It was led to something that may stand elsewhere.
@@ -131,7 +130,7 @@ pub(super) fn has_aria_name(view: View<'_>, id: NodeId) -> bool {
 
 impl<'a> Namer<'a> {
     pub(super) fn new(view: View<'a>, root: NodeId) -> Self {
-        Self { view, root, visited: BTreeSet::new(), left: limits::NAME_NODES, far: false }
+        Self { view, root, visited: Set::default(), left: limits::NAME_NODES, far: false }
     }
 
     /// Steps 2A to 2I.

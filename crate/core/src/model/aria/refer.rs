@@ -1,10 +1,9 @@
 //! Relations between elements: labels and their controls, owners and what they own.
 //! It must never decide what they mean for a name or role.
 
-use std::collections::BTreeMap;
-
 use crate::limits;
 use crate::model::dom::{NodeId, Note};
+use crate::order::Map;
 
 use super::View;
 
@@ -65,15 +64,15 @@ pub(super) fn owned(view: View<'_>, id: NodeId) -> Vec<NodeId> {
 }
 
 /// Each element has one owner, the first; nobody owns what it stands in.
-fn owners(view: View<'_>) -> BTreeMap<NodeId, NodeId> {
+fn owners(view: View<'_>) -> Map<NodeId, NodeId> {
     let dom = view.dom;
-    let mut owners = BTreeMap::new();
+    let mut owners = Map::default();
     for owner in dom.noted(Note::Owns).iter().copied().filter(|id| dom.is_live(*id)) {
         for below in view.references(owner, "aria-owns") {
             let circle =
                 below == owner || dom.ancestors(owner).any(|above| above == below) || leads_to(&owners, owner, below);
-            if !circle {
-                owners.entry(below).or_insert(owner);
+            if !circle && !owners.contains_key(&below) {
+                owners.insert(below, owner);
             }
         }
     }
@@ -81,7 +80,7 @@ fn owners(view: View<'_>) -> BTreeMap<NodeId, NodeId> {
 }
 
 /// True where owning goes up from `from` to `to`.
-fn leads_to(owners: &BTreeMap<NodeId, NodeId>, from: NodeId, to: NodeId) -> bool {
+fn leads_to(owners: &Map<NodeId, NodeId>, from: NodeId, to: NodeId) -> bool {
     let chain = std::iter::successors(owners.get(&from).copied(), |at| owners.get(at).copied());
     chain.take(limits::REFERENCES).any(|at| at == to)
 }

@@ -1,8 +1,6 @@
 //! What a field offers: options of selects, list boxes and data lists, and radio buttons.
 //! It must never open a popup to see: what is not on the page now is not known.
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::facts::flag;
 
 use super::{Choice, FieldFacts, FieldKind};
@@ -28,9 +26,9 @@ fn native(view: View<'_>, list: NodeId) -> Vec<Choice> {
     let dom = view.dom;
     let options: Vec<NodeId> = dom.walk(list).filter(|id| dom.tag(*id) == "option").collect();
     let labels: Vec<String> = options.iter().map(|id| option_text(view, *id)).collect();
-    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut times: crate::order::Map<&str, usize> = crate::order::Map::default();
     for label in &labels {
-        *times.entry(label).or_default() += 1;
+        times.update(label, || 0, |times| *times += 1);
     }
     let one = |(id, label): (&NodeId, &String)| {
         let group = dom.parent(*id).filter(|parent| dom.tag(*parent) == "optgroup");

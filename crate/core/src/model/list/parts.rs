@@ -1,13 +1,12 @@
 //! The parts that the items of a repeated structure share: found by where they stand, named by what they are.
 //! It must never look at more items than it needs to tell what is shared.
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::facts::flag;
 
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
 use crate::model::text;
+use crate::order::Map;
 
 /// Columns, and a row of texts per item.
 #[derive(Debug, Default)]
@@ -55,7 +54,7 @@ pub(super) fn of(view: View<'_>, items: &[NodeId]) -> Shared {
     if items.len() < 2 {
         return Shared::default();
     }
-    let mut places: BTreeMap<String, Place> = BTreeMap::new();
+    let mut places: Map<String, Place> = Map::default();
     for (at, item) in items.iter().enumerate() {
         for (order, leaf) in leaves(view, *item).into_iter().enumerate() {
             let blank = || Place {
@@ -65,18 +64,22 @@ pub(super) fn of(view: View<'_>, items: &[NodeId]) -> Shared {
                 filled: 0,
                 order,
             };
-            let place = places.entry(leaf.place.clone()).or_insert_with(blank);
-            place.order = place.order.max(order);
-            if let Some(slot) = place.texts.get_mut(at)
-                && slot.is_empty()
-            {
-                *slot = leaf.said;
-                place.filled += 1;
-            }
+            places.update(leaf.place.clone(), blank, |place| {
+                place.order = place.order.max(order);
+                if let Some(slot) = place.texts.get_mut(at)
+                    && slot.is_empty()
+                {
+                    slot.clone_from(&leaf.said);
+                    place.filled += 1;
+                }
+            });
         }
     }
-    let mut kept: Vec<Place> =
-        places.into_values().filter(|place| place.filled >= 2 && place.filled * 2 >= items.len()).collect();
+    let mut kept: Vec<Place> = places
+        .into_iter()
+        .map(|(_, place)| place)
+        .filter(|place| place.filled >= 2 && place.filled * 2 >= items.len())
+        .collect();
     crate::order::sort_by_key(&mut kept, |place| place.order);
     let columns = label(kept);
     if columns.len() < 2 {
@@ -182,13 +185,20 @@ pub(super) fn lead(view: View<'_>, item: NodeId) -> Option<NodeId> {
 fn leaves(view: View<'_>, item: NodeId) -> Vec<Leaf> {
     let dom = view.dom;
     let mut out: Vec<Leaf> = Vec::new();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut counts: Map<String, usize> = Map::default();
     let mut at = item;
     loop {
         let into = match leaf(view, item, at) {
             Some(mut leaf) => {
-                let count = counts.entry(leaf.place.clone()).or_default();
-                *count += 1;
+                let mut count = 0;
+                counts.update(
+                    leaf.place.clone(),
+                    || 0,
+                    |times| {
+                        *times += 1;
+                        count = *times;
+                    },
+                );
                 leaf.place.push_str(&format!("#{count}"));
                 out.push(leaf);
                 false

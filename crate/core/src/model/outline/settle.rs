@@ -2,7 +2,6 @@
 //! It must never judge anew what a candidate is.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use onecall_protocol::facts::{flag, unpainted};
 
@@ -10,6 +9,7 @@ use super::scan::{Findings, Found};
 use super::{Kind, Outline, Thing, ThingId};
 use crate::model::aria::{Shown, View, Why};
 use crate::model::dom::NodeId;
+use crate::order::Map;
 
 /// Reasons not to be painted that are about words only.
 const WORDS: u32 = unpainted::SIZE | unpainted::COLOUR | unpainted::INDENT;
@@ -166,15 +166,15 @@ impl Layout {
 struct Visibility<'a> {
     said: Vec<(&'a str, NodeId)>,
     /// The same by what they are for, once somebody asks: few controls are hidden.
-    labels: OnceCell<BTreeMap<&'a str, NodeId>>,
-    radios: BTreeMap<u32, Vec<NodeId>>,
+    labels: OnceCell<Map<&'a str, NodeId>>,
+    radios: Map<u32, Vec<NodeId>>,
 }
 
 impl<'a> Visibility<'a> {
     fn new(_view: View<'a>, findings: &Findings<'a>) -> Self {
-        let mut radios: BTreeMap<u32, Vec<NodeId>> = BTreeMap::new();
+        let mut radios: Map<u32, Vec<NodeId>> = Map::default();
         for (node, of) in &findings.radios {
-            radios.entry(*of).or_default().push(*node);
+            radios.update(*of, Vec::new, |nodes| nodes.push(*node));
         }
         Self { said: findings.labels.clone(), labels: OnceCell::new(), radios }
     }

@@ -2,18 +2,17 @@
 //! decided otherwise. While they stay within it, the outline stands although words are others. Whether an element has words
 //! at all decides more than that: there is no slack in it. It must never let a decision pass that a new look would change.
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::facts::flag;
 
 use crate::model::dom::{Dom, NodeId};
+use crate::order::Slots;
 
 /// What was decided by amounts, in the order in which it was.
 #[derive(Debug, Default)]
 pub(super) struct Slack {
     noted: Vec<(NodeId, Room)>,
     /// The same by element, from the first change on.
-    rooms: Option<BTreeMap<NodeId, Room>>,
+    rooms: Option<Slots<Room>>,
 }
 
 /// Bytes that an element's words may lose and gain.
@@ -44,15 +43,17 @@ impl Slack {
         }
         let noted = &mut self.noted;
         let rooms = self.rooms.get_or_insert_with(|| {
-            let mut rooms: BTreeMap<NodeId, Room> = BTreeMap::new();
+            let mut rooms: Slots<Room> = Slots::default();
             for (node, room) in noted.drain(..) {
-                let known = rooms.entry(node).or_insert(room);
-                (known.less, known.more) = (known.less.min(room.less), known.more.min(room.more));
+                let at = node.index() as u32;
+                let known = rooms.get(at).unwrap_or(room);
+                rooms.set(at, Room { less: known.less.min(room.less), more: known.more.min(room.more) });
             }
             rooms
         });
         for at in std::iter::once(node).chain(dom.ancestors(node)) {
-            let Some(room) = rooms.get_mut(&at) else { continue };
+            let at = at.index() as u32;
+            let Some(room) = rooms.get(at) else { continue };
             if now.saturating_sub(was) > room.more || was.saturating_sub(now) > room.less {
                 return false;
             }
@@ -60,7 +61,7 @@ impl Slack {
                 if room == u32::MAX { room } else { room.saturating_add(give).saturating_sub(take) }
             };
             let (more, less) = (now.saturating_sub(was), was.saturating_sub(now));
-            *room = Room { less: moved(room.less, less, more), more: moved(room.more, more, less) };
+            rooms.set(at, Room { less: moved(room.less, less, more), more: moved(room.more, more, less) });
         }
         true
     }

@@ -1,12 +1,11 @@
 //! What rows are called: by their header, by an id, else by the first text that only they have.
 //! It must never call a row by what two rows say while another column tells them apart.
 
-use std::collections::BTreeSet;
-
 use super::Row;
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
 use crate::model::text;
+use crate::order::Words;
 
 /// Gives each row its key and returns the column the keys are from.
 pub(super) fn give(view: View<'_>, columns: &[String], rows: &mut [Row]) -> Option<usize> {
@@ -89,10 +88,11 @@ fn texts(rows: &[Row]) -> Option<usize> {
 }
 
 fn all_differ(rows: &[Row], column: usize) -> bool {
-    let mut seen = BTreeSet::new();
+    let mut seen = Words::new();
     rows.iter().all(|row| {
-        row.cell(column)
-            .is_some_and(|cell| !cell.text.is_empty() && cell.node_starts(column) && seen.insert(cell.text.as_str()))
+        row.cell(column).is_some_and(|cell| {
+            !cell.text.is_empty() && cell.node_starts(column) && seen.insert(cell.text.as_str().into(), 0).is_none()
+        })
     })
 }
 
@@ -106,7 +106,7 @@ impl super::Cell {
 /// Where a key cell holds several lines ("Ann Lee", "ann@lee.test"), the first alone, if that is unique too.
 fn leads(view: View<'_>, rows: &[Row], column: usize) -> Vec<(NodeId, String)> {
     let dom = view.dom;
-    let mut seen = BTreeSet::new();
+    let mut seen = Words::new();
     let mut out = Vec::new();
     for row in rows {
         let Some(cell) = row.cell(column) else { return Vec::new() };
@@ -131,7 +131,7 @@ fn leads(view: View<'_>, rows: &[Row], column: usize) -> Vec<(NodeId, String)> {
         }
         // A cell that has words shows them.
         let lead = if at == cell.node && speaks { cell.text.clone() } else { text::plain(view, at) };
-        if lead.is_empty() || !seen.insert(lead.clone()) {
+        if lead.is_empty() || seen.insert(lead.as_str().into(), 0).is_some() {
             return Vec::new();
         }
         out.push((at, lead));

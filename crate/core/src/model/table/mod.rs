@@ -144,9 +144,9 @@ fn unique(names: Vec<String>) -> Vec<String> {
         .enumerate()
         .map(|(at, name)| if name.is_empty() { format!("column {}", at + 1) } else { name })
         .collect();
-    let mut seen: std::collections::BTreeMap<String, (usize, usize)> = std::collections::BTreeMap::new();
+    let mut seen: crate::order::Map<String, (usize, usize)> = crate::order::Map::default();
     for name in &named {
-        seen.entry(name.clone()).or_default().0 += 1;
+        seen.update(name.clone(), Default::default, |(times, _)| *times += 1);
     }
     let number = |name: String| match seen.get_mut(&name) {
         Some((times, at)) if *times > 1 => {

@@ -2,8 +2,6 @@
 //! What a container is (data or layout table, rich or plain list, form or not) is decided when the
 //! pass leaves it, from counts of what it holds. No name is computed here.
 
-use std::collections::BTreeMap;
-
 use onecall_protocol::facts::flag;
 
 use super::Kind;
@@ -13,6 +11,7 @@ use super::shape::{self, Card, Kid, Shape};
 use super::slack::Slack;
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
+use crate::order::Map;
 
 mod adopt;
 mod close;
@@ -118,7 +117,7 @@ struct Scan<'a> {
     frames: Vec<Frame>,
     lists: Vec<ListTally>,
     tables: Vec<TableTally>,
-    groups: BTreeMap<(u32, &'a str), u32>,
+    groups: Map<(u32, &'a str), u32>,
     kids: Vec<Kid<'a>>,
     /// Forms whose controls stand elsewhere, by what is around both, ascending.
     adopted: Vec<(NodeId, NodeId)>,
@@ -134,7 +133,7 @@ pub(super) fn run(view: View<'_>, spots: bool) -> Findings<'_> {
         frames: Vec::new(),
         lists: Vec::new(),
         tables: Vec::new(),
-        groups: BTreeMap::new(),
+        groups: Map::default(),
         kids: Vec::new(),
         adopted: adopt::forms(view),
         seq: 0,

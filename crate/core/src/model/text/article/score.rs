@@ -1,9 +1,8 @@
 //! Where the running text is: paragraphs give points to what holds them, links take points away.
 
-use std::collections::BTreeMap;
-
 use super::sheet::Sheet;
 use super::{Strict, prune, words};
+use crate::order::Map;
 
 /// What was found.
 pub(super) struct Found {
@@ -29,7 +28,7 @@ pub(super) fn top(sheet: &mut Sheet<'_>, strict: Strict) -> Option<Found> {
         let filled = !sheet.entries.is_empty() && sheet.sums(body).text > 0;
         return filled.then(|| Found { top: body, parts: vec![body] });
     };
-    let mut tuned: BTreeMap<usize, f64> = scores;
+    let mut tuned: Map<usize, f64> = scores;
     for (at, score) in &ranked {
         tuned.insert(*at, *score);
     }
@@ -47,8 +46,8 @@ pub(super) fn top(sheet: &mut Sheet<'_>, strict: Strict) -> Option<Found> {
 }
 
 /// Points of everything that holds paragraphs.
-fn scores(sheet: &Sheet<'_>, strict: Strict) -> BTreeMap<usize, f64> {
-    let mut scores: BTreeMap<usize, f64> = BTreeMap::new();
+fn scores(sheet: &Sheet<'_>, strict: Strict) -> Map<usize, f64> {
+    let mut scores: Map<usize, f64> = Map::default();
     let mut give = |from: Option<usize>, text: i64, commas: i64| {
         if text < 25 {
             return;
@@ -66,7 +65,7 @@ fn scores(sheet: &Sheet<'_>, strict: Strict) -> BTreeMap<usize, f64> {
             } else {
                 level as f64 * 3.0
             };
-            *scores.entry(at).or_insert_with(|| start(sheet, at, strict)) += points / share;
+            scores.update(at, || start(sheet, at, strict), |sum| *sum += points / share);
         }
     };
     let mut at = 0;
@@ -129,7 +128,7 @@ fn shared(sheet: &Sheet<'_>, ranked: &[(usize, f64)], best: usize, score: f64, b
 }
 
 /// Goes up while what is above has more points: its own paragraphs count for it too.
-fn climb(sheet: &Sheet<'_>, scores: &BTreeMap<usize, f64>, top: usize, score: f64, body: usize) -> usize {
+fn climb(sheet: &Sheet<'_>, scores: &Map<usize, f64>, top: usize, score: f64, body: usize) -> usize {
     let threshold = score / 3.0;
     let mut last = score;
     for up in sheet.above(top).take_while(|up| *up != body) {
@@ -146,7 +145,7 @@ fn climb(sheet: &Sheet<'_>, scores: &BTreeMap<usize, f64>, top: usize, score: f6
 }
 
 /// The top and what stands beside it that belongs to the text.
-fn beside(sheet: &Sheet<'_>, scores: &BTreeMap<usize, f64>, top: usize, score: f64) -> Vec<usize> {
+fn beside(sheet: &Sheet<'_>, scores: &Map<usize, f64>, top: usize, score: f64) -> Vec<usize> {
     let Some(up) = real_parent(sheet, top) else { return vec![top] };
     let threshold = (score * 0.2).max(10.0);
     let class = sheet.attr(top, "class").unwrap_or("");
