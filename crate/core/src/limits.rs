@@ -40,6 +40,10 @@ pub const REFERENCES: usize = 100;
 /// Tokens of an answer unless the caller says otherwise (Chrome's guidance: 1,500 characters).
 pub const BUDGET: u32 = 600;
 
+/// Bytes of a block of text; a longer one is several. At the usual budget an answer holds one such block, so that any text
+/// can be read on from where it was cut.
+pub const BLOCK_BYTES: usize = 2_000;
+
 /// Tokens of an overview of any page (design.md §13).
 pub const OVERVIEW: u32 = 400;
 

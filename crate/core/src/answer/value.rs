@@ -8,6 +8,7 @@ use super::gist;
 use super::hint;
 use super::text::quote;
 use super::tokens;
+use crate::limits;
 use crate::member::{Property, Tree};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::{Path, Segment};
@@ -80,8 +81,18 @@ pub(super) fn value(
         Property::State => gist::state(tree, id),
         Property::Cell(_) | Property::Part(_) => tree.cell_text(id, property),
     };
-    draft.head = format!("{}  {}", draft.path, quote(&gist::cut(&words, budget as usize * 3)));
+    let shown = gist::cut(&words, budget as usize * 3);
+    if shown.len() < words.len() {
+        draft.more.push(larger(&draft.path, &words));
+    }
+    draft.head = format!("{}  {}", draft.path, quote(&shown));
     draft.value = words.into();
+}
+
+/// The call that reads all of a text that was cut.
+fn larger(path: &str, text: &str) -> String {
+    let budget = (tokens::estimate(text) * 3 / 2 + 60).min(limits::BUDGET_MOST);
+    crate::path::print::json_value(&json!({ "path": path, "budget": budget }))
 }
 
 /// What is not shown: how many things, and how much text that is there and cannot be seen.
@@ -148,6 +159,13 @@ fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, bud
         )
         .unwrap_or(&draft.path)
         .to_owned();
+    // One block alone may be more than was asked for.
+    if let [one] = shown.as_slice()
+        && one.ends_with('…')
+        && let Some(block) = blocks.get(from)
+    {
+        draft.more.push(larger(&format!("{base}[{from}:{}]", from + 1), &block.text));
+    }
     let at = from + shown.len();
     draft.head = format!(
         "{}  {}",

@@ -5,9 +5,9 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
+use super::ask::queried;
 use super::place::Ask;
 use super::query::{Query, words};
-use super::resolve::queried;
 use crate::path::near::near;
 use crate::path::visible::quote;
 use crate::path::{Path, Segment, Special};
@@ -228,7 +228,8 @@ impl Walk<'_> {
 
     fn ask(&mut self, mut inner: Inner, ask: Ask, args: &[Value]) -> Result<(), Fault> {
         queried(&mut inner.query, ask, args).map_err(|why| self.stop(Code::InvalidArgument, format!("{why}.")))?;
-        self.go(Segment::Call(args.to_vec()), What::Value(inner));
+        self.spot.path = ask.asked(std::mem::take(&mut self.spot.path), &inner.query, args.to_vec());
+        self.spot.what = What::Value(inner);
         Ok(())
     }
 

@@ -102,6 +102,8 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
         };
     };
     let example = || example(tree, of, verb);
+    let paired = args.filter(|_| spec.takes == Takes::Fields).and_then(pairs);
+    let args = paired.as_ref().or(args);
     if let Some(Value::Array(several)) = args
         && several.len() > 1
         && !matches!(spec.takes, Takes::Texts | Takes::Files)
@@ -192,6 +194,14 @@ fn single(args: Option<&Value>, name: &str, takes: Takes) -> Option<Value> {
         }
         _ => Some(given),
     }
+}
+
+/// `fill("Email", "a@b.c")`: a name and its value, one after the other.
+fn pairs(args: &Value) -> Option<Value> {
+    let (pairs, rest) = args.as_array()?.as_chunks::<2>();
+    let pair = |[name, value]: &[Value; 2]| Some((name.as_str()?.to_owned(), value.clone()));
+    let all: Option<onecall_protocol::Map<_, _>> = pairs.iter().map(pair).collect();
+    all.filter(|all| rest.is_empty() && !all.is_empty()).map(Value::Object)
 }
 
 fn scalar(value: &Value) -> Option<String> {

@@ -48,7 +48,10 @@ pub fn example_ask(tree: &Tree, group: &Group, ask: Ask) -> Value {
         }
         Ask::Select => json!(columns.iter().take(2).collect::<Vec<_>>()),
         Ask::Sort => json!([first, "desc"]),
-        Ask::Count => json!([]),
+        Ask::Count | Ask::Last => json!([]),
+        Ask::Slice => json!([0, 5]),
+        Ask::Take => json!([5]),
+        Ask::At => json!([0]),
         Ask::Text => json!(["words that stand in it"]),
         Ask::After => json!([group.things.first().map(|id| tree.key(*id)).unwrap_or_default()]),
     }

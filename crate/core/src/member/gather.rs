@@ -7,6 +7,7 @@ use super::finder::Entity;
 use super::tree::Tree;
 use crate::limits;
 use crate::model::outline::{Kind, ThingId};
+use crate::model::text::BlockKind;
 use crate::order::Lookup;
 use crate::path::{Path, Segment};
 use crate::publish::{Node, segment};
@@ -48,7 +49,8 @@ impl Found {
             if found.0.len() >= limits::INDEXED {
                 break;
             }
-            if spots.has(block.text.as_str()) {
+            // What a table says is found with its rows.
+            if block.kind == BlockKind::Table || spots.has(block.text.as_str()) {
                 continue;
             }
             found.add(Entry { text: block.text.clone(), kind: Sort::Text, ..Entry::default() }, Entity::Block(at));

@@ -6,7 +6,7 @@ use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
 use super::ledger::{Fate, Ledger};
-use super::place::{Group, Listen, Place};
+use super::place::{Group, Listen, Place, Property};
 use super::resolve::canonical;
 use super::tree::Tree;
 use super::trust::stale;
@@ -212,11 +212,17 @@ pub fn nothing_in(tree: &Tree, place: &Place, name: &str) -> Fault {
     let target = close.first().and_then(|one| candidates.iter().find(|(name, _)| name == one));
     let place_name = if here.segments.is_empty() { "the overview".to_owned() } else { here.to_string() };
     let mut message = format!("{place_name} has no {}.", quote(name));
-    match target {
-        Some((_, path)) => message.push_str(&format!(" Did you mean {path}?")),
-        None => message.push_str(" Read it without that to see its members."),
+    let parts = matches!(place, Place::Property(_, Property::Text | Property::Options | Property::Columns));
+    match (target, place) {
+        (Some((_, path)), _) => message.push_str(&format!(" Did you mean {path}?")),
+        (None, Place::Property(..)) if parts => message.push_str(" It is read whole or in parts, like [0:10]."),
+        (None, Place::Property(..) | Place::Sliced(..)) => message.push_str(" It is a value: read it as it stands."),
+        _ => message.push_str(" Read it without that to see its members."),
     }
-    let path = target.map_or(here, |(_, path)| path.clone());
+    let mut path = target.map_or(here, |(_, path)| path.clone());
+    if parts {
+        path.segments.push(crate::path::Segment::Slice(Some(0), Some(10)));
+    }
     fault(Code::NotFound, message, close, attempt(&path, None))
 }
 

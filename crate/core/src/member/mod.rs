@@ -3,6 +3,7 @@
 
 pub mod app;
 pub mod args;
+pub mod ask;
 mod choose;
 pub mod deed;
 pub mod dialog;
@@ -10,6 +11,7 @@ pub mod example;
 pub mod finder;
 mod fits;
 mod gather;
+pub mod habit;
 pub mod keys;
 pub mod ledger;
 pub mod lookup;

@@ -2,6 +2,7 @@
 
 use onecall_protocol::Value;
 
+pub use super::ask::Ask;
 use super::query::Query;
 use super::verb::Verb;
 use crate::model::outline::{Kind, ThingId};
@@ -86,60 +87,6 @@ pub struct Group {
     pub query: Query,
 }
 
-/// Questions to a group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ask {
-    /// Those that match.
-    Where,
-    /// These columns only.
-    Select,
-    /// In this order.
-    Sort,
-    /// How many.
-    Count,
-    /// Those that hold this text.
-    Text,
-    /// Those behind this one.
-    After,
-}
-
-impl Ask {
-    /// All, with name, signature and summary.
-    pub const ALL: [(Self, &'static str, &'static str, &'static str); 6] = [
-        (
-            Self::Where,
-            "where",
-            "where({column: value})",
-            "Those that match; a condition may be {\"contains\": …}, {\"gt\": …}, {\"lt\": …}, {\"in\": […]}.",
-        ),
-        (Self::Select, "select", "select(column, …)", "Only these columns."),
-        (Self::Sort, "sort", "sort(column, \"desc\"?)", "In this order."),
-        (Self::Count, "count", "count()", "How many there are."),
-        (Self::Text, "find", "find(text)", "Those that hold this text."),
-        (Self::After, "after", "after(key)", "Those behind the one with this key; goes on where a list was cut."),
-    ];
-
-    /// By its name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        let known = Self::ALL.iter().find(|(_, of, ..)| *of == name).map(|(ask, ..)| *ask);
-        known.or(match name {
-            "filter" => Some(Self::Where),
-            "search" | "text" => Some(Self::Text),
-            "length" | "size" => Some(Self::Count),
-            "orderBy" | "sortBy" => Some(Self::Sort),
-            "columns" | "pick" => Some(Self::Select),
-            _ => None,
-        })
-    }
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(ask, ..)| *ask == self).map_or("", |(_, name, ..)| name)
-    }
-}
-
 macro_rules! properties {
     ($($id:ident $name:literal $doc:literal;)*) => {
         /// Values of things.
@@ -157,6 +104,19 @@ macro_rules! properties {
             /// By its name.
             #[must_use]
             pub fn parse(name: &str) -> Option<Self> { match name { $($name => Some(Self::$id),)* _ => None } }
+            /// By what a page's own script would call it.
+            #[must_use]
+            pub fn meant(name: &str) -> Option<Self> {
+                Some(match name {
+                    "innerText" | "textContent" | "innerHTML" | "outerHTML" => Self::Text,
+                    "checked" | "disabled" | "selected" | "expanded" | "states" => Self::State,
+                    "href" | "src" => Self::Url,
+                    "placeholder" => Self::Hint,
+                    "label" | "ariaLabel" => Self::Name,
+                    "headers" | "keys" => Self::Columns,
+                    _ => return None,
+                })
+            }
             /// Its name; cells and parts are named by their column.
             #[must_use]
             pub const fn name(self) -> &'static str { match self { $(Self::$id => $name,)* Self::Cell(_) | Self::Part(_) => "" } }

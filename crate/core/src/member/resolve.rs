@@ -5,6 +5,7 @@ use onecall_protocol::Value;
 use onecall_protocol::answer::Fault;
 use onecall_protocol::fault::Code;
 
+use super::ask::asked;
 use super::ledger::Ledger;
 use super::lookup;
 use super::place::{Ask, Found, Group, Listen, Place, Property};
@@ -91,8 +92,13 @@ impl Walk<'_> {
             Place::Events(None) => self.log(segment),
             Place::Property(id, Property::Cell(at)) => {
                 let verb = Verb::parse(&name_of(segment)).filter(|verb| CELL_VERBS.contains(verb));
+                let name = name_of(segment);
                 match verb.filter(|_| matches!(segment, Segment::Name(_))) {
                     Some(verb) => Ok(Place::CellVerb(id, at, verb)),
+                    // What a cell says is its value.
+                    None if name == "text" || name == "value" || Property::meant(&name) == Some(Property::Text) => {
+                        Ok(place)
+                    }
                     None => {
                         self.place = place;
                         Err(lookup::nothing_in(self.tree, &self.place, &name_of(segment)))
@@ -140,7 +146,12 @@ impl Walk<'_> {
         match segment {
             Segment::Name(name) => match self.member(id, kind, name) {
                 Some(place) => Ok(place),
-                None => self.keyed(id, name),
+                None => self.keyed(id, name).or_else(|fault| match Property::meant(name) {
+                    Some(meant) if fault.code == Code::NotFound && self.tree.has_property(id, meant) => {
+                        Ok(Place::Property(id, meant))
+                    }
+                    _ => Err(fault),
+                }),
             },
             Segment::Key(name) => self.keyed(id, name),
             Segment::Index(_) | Segment::Slice(..) => {
@@ -228,7 +239,14 @@ impl Walk<'_> {
     fn call(&mut self, args: &[Value]) -> Result<(), Fault> {
         match std::mem::replace(&mut self.place, Place::Overview) {
             Place::Asking(group, ask) => {
-                self.place = asked(group, ask, args).map_err(|why| self.stop(Code::InvalidArgument, why))?;
+                let place = asked(group, ask, args).map_err(|why| self.stop(Code::InvalidArgument, why))?;
+                self.place = match (place, ask) {
+                    (Place::Group(mut group), Ask::At | Ask::Last) => {
+                        let at = group.query.slice.take().and_then(|(from, _)| from).unwrap_or(0);
+                        self.among(group, &Segment::Index(at))?
+                    }
+                    (place, _) => place,
+                };
             }
             Place::Find => {
                 self.place = Place::Found(args.iter().map(super::query::words).collect::<Vec<_>>().join(" "));
@@ -267,51 +285,6 @@ fn name_of(segment: &Segment) -> String {
         Segment::Name(name) | Segment::Key(name) => name.clone(),
         other => Path { segments: vec![other.clone()] }.to_string(),
     }
-}
-
-/// A group after a question was put to it.
-///
-/// # Errors
-/// What is wrong with the arguments, in words.
-pub fn asked(mut group: Group, ask: Ask, args: &[Value]) -> Result<Place, String> {
-    queried(&mut group.query, ask, args)?;
-    Ok(Place::Group(group))
-}
-
-/// Adds a question to a query.
-///
-/// # Errors
-/// As [`asked`].
-pub fn queried(query: &mut Query, ask: Ask, args: &[Value]) -> Result<(), String> {
-    let names = |args: &[Value]| -> Vec<String> {
-        let flat = args.iter().flat_map(|arg| match arg {
-            Value::Array(several) => several.clone(),
-            one => vec![one.clone()],
-        });
-        flat.map(|arg| super::query::words(&arg)).collect()
-    };
-    match ask {
-        Ask::Where => {
-            let Some(Value::Object(parts)) = args.first() else {
-                return Err("where takes an object from column to value, like where({\"Status\": \"open\"})".into());
-            };
-            query.filter.extend(parts.iter().map(|(column, wanted)| (column.clone(), wanted.clone())));
-        }
-        Ask::Select => query.select = names(args),
-        Ask::Sort => {
-            let names = names(args);
-            let down = names.get(1).is_some_and(|way| way.starts_with('d') || way == "-1");
-            let column = names.first().cloned().ok_or("sort takes a column, like sort(\"Total\", \"desc\")")?;
-            query.sort = Some((column.trim_start_matches('-').into(), down || column.starts_with('-')));
-        }
-        Ask::Count => query.count = true,
-        Ask::Text => query.text = Some(names(args).join(" ")),
-        Ask::After => {
-            let key = names(args).into_iter().next().filter(|key| !key.is_empty());
-            query.after = Some(key.ok_or("after takes the key of an item, like after(\"A-1005\")")?);
-        }
-    }
-    Ok(())
 }
 
 /// The one path that means this place.

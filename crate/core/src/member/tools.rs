@@ -6,10 +6,10 @@ use onecall_protocol::answer::Fault;
 use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
+use super::ask::queried;
 use super::lookup::attempt;
 use super::place::Ask;
 use super::query::{Query, words};
-use super::resolve::queried;
 use crate::path::near::near;
 use crate::path::visible::quote;
 use crate::path::{Path, Segment, Special};
@@ -119,7 +119,8 @@ impl Walk<'_> {
             (What::Result(name, within, query), one) => self.inside(name, within, query, one),
             (What::Asking(name, within, mut query, ask), Segment::Call(args)) => {
                 queried(&mut query, ask, args).map_err(|why| self.stop(Code::InvalidArgument, format!("{why}.")))?;
-                self.go(one.clone(), What::Result(name, within, query));
+                self.spot.path = ask.asked(std::mem::take(&mut self.spot.path), &query, args.clone());
+                self.spot.what = What::Result(name, within, query);
                 Ok(())
             }
             (What::Tool(name), _) => {

@@ -35,6 +35,8 @@ pub enum ErrorKind {
     BadEscape(String),
     /// A template with `${`.
     Template,
+    /// A function where a JSON value has to stand.
+    Function,
     /// A word where a JSON value has to stand.
     BareWord(String),
     /// Arguments where nothing stands that could be called.
@@ -78,6 +80,7 @@ impl ErrorKind {
             Self::BadNumber(_) => "path.bad_number",
             Self::BadEscape(_) => "path.bad_escape",
             Self::Template => "path.template",
+            Self::Function => "path.function",
             Self::BareWord(_) => "path.bare_word",
             Self::MisplacedCall => "path.misplaced_call",
             Self::UnknownSpecial(_) => "path.unknown_special",
@@ -127,6 +130,9 @@ impl fmt::Display for ErrorKind {
             Self::BadNumber(found) => write!(f, "found {}; expected a finite number", said(found)),
             Self::BadEscape(found) => write!(f, "found the escape {}, which stands for no character", said(found)),
             Self::Template => f.write_str("\"${\" is not filled in; a path is plain text, so write the value itself"),
+            Self::Function => f.write_str(
+                "found a function; a call takes values only: where({column: value}) chooses, select(column) picks, run(\"script\") runs JavaScript",
+            ),
             Self::BareWord(found) => write!(f, "found {} without quotes; expected a JSON value", said(found)),
             Self::MisplacedCall => f.write_str("arguments may follow a name or a bracket only"),
             Self::UnknownSpecial(found) => {

@@ -8,6 +8,7 @@ pub mod error;
 mod grammar;
 pub mod input;
 pub mod key;
+mod lambda;
 mod literal;
 pub mod near;
 pub mod print;

@@ -3,13 +3,17 @@
 
 use crate::path::error::{Error, ErrorKind};
 use crate::path::grammar::read_once;
+use crate::path::lambda;
 use crate::path::print::json_string;
 use crate::path::{Path, Segment, Special};
 use crate::text::edits::edits;
 
 /// The canonical path that was probably meant. One small change of the text that makes it a path, or nothing.
 pub(super) fn meant(text: &str, error: &Error) -> Option<String> {
-    let changed = change(text, error)?;
+    let changed = match error.kind {
+        ErrorKind::Function => lambda::without(text)?,
+        _ => wrapped(text).map_or_else(|| change(text, error), |inner| Some(inner.to_owned()))?,
+    };
     let path = read_once(&changed).ok()?.path;
     (!path.segments.is_empty()).then(|| path.to_string())
 }
@@ -20,6 +24,15 @@ pub(super) fn before(text: &str, error: &Error) -> Option<String> {
     let path = read_once(head).ok()?.path;
     let runs = |segment: &Segment| matches!(segment, Segment::Call(_));
     (!path.segments.is_empty() && !path.segments.iter().any(runs)).then(|| Path::to_string(&path))
+}
+
+/// What stands in `console.log(…)` and its like: only what is in it is meant.
+fn wrapped(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches([';', ' ']);
+    let open =
+        ["JSON.stringify(", "console.log(", "String(", "Array.from(", "Object.keys(", "Object.values(", "print("];
+    let inner = open.into_iter().find_map(|open| text.strip_prefix(open))?.strip_suffix(')')?;
+    Some(inner.split_once(',').map_or(inner, |(first, _)| first))
 }
 
 /// The text with one small change, by the kind of mistake.

@@ -135,7 +135,7 @@ fn mistakes_and_what_was_meant() {
     check_error("page.x.set(0xZZ)", "path.bad_number", None);
     check_error("page.x.set('\\ud800')", "path.bad_escape", None);
     check_error("page.x.set(1 + 2)", "path.unexpected", None);
-    check_error("page.x.set(() => 1)", "path.unexpected", None);
+    check_error("page.x.set(() => 1)", "path.function", Some("page.x"));
     check_error("page.x.$hlep", "path.unknown_special", Some("page.x.$help"));
     check_error("app.$store", "path.unknown_special", Some("app[\"$store\"]"));
     check_error("page.$help.forms", "path.special_not_last", Some("page.$help"));
@@ -154,6 +154,47 @@ fn mistakes_and_what_was_meant() {
     check_error("page.a{b", "path.unexpected", None);
     assert_eq!(read("page.rows[${id}]").unwrap_err().before.as_deref(), Some("page.rows"));
     assert_eq!(read("page.x.go().rows[${id}]").unwrap_err().before, None, "a suggestion runs nothing by itself");
+}
+
+#[test]
+fn scripts_in_paths_are_read_or_shown_as_paths() {
+    for (text, canonical) in [
+        ("const rows = page.rows", "page.rows"),
+        ("let x = await page.rows[0];", "page.rows[0]"),
+        ("return await page.forms.F?.fill({A: `b`})", "page.forms.F.fill({\"A\":\"b\"})"),
+        ("var a=page.x", "page.x"),
+    ] {
+        check(text, canonical);
+    }
+    for (text, meant) in [
+        ("page.rows.map(r => r.Customer)", "page.rows.select(\"Customer\")"),
+        (
+            "page.rows.map((r) => ({a: r.Customer, b: r['Unit price']}))",
+            "page.rows.select(\"Customer\",\"Unit price\")",
+        ),
+        ("page.rows.map(function (r) { return r.Total; })", "page.rows.select(\"Total\")"),
+        ("page.rows.filter(r => r.Status === 'open')", "page.rows.where({\"Status\":\"open\"})"),
+        (
+            "page.rows.filter(r => r.Status !== 'open' && r.Total >= 10).map(r => r.Order)",
+            "page.rows.where({\"Status\":{\"not\":\"open\"},\"Total\":{\"gte\":10}}).select(\"Order\")",
+        ),
+        (
+            "page.rows.filter(x => x.Name?.includes(\"Ann\")).length",
+            "page.rows.where({\"Name\":{\"contains\":\"Ann\"}}).length",
+        ),
+        ("page.rows.find(r => r.Order === \"A-1\")", "page.rows.where({\"Order\":\"A-1\"})"),
+        ("page.rows.sort((a, b) => b.Total - a.Total)", "page.rows.sort(\"Total\",\"desc\")"),
+        ("page.rows.sort((a, b) => a.Name.localeCompare(b.Name))", "page.rows.sort(\"Name\")"),
+        ("page.rows.forEach(r => r.buttons.Refund.click())", "page.rows"),
+        ("page.rows.filter(r => isOpen(r))", "page.rows"),
+    ] {
+        check_error(text, "path.function", Some(meant));
+    }
+    check_error("JSON.stringify(page.tables, null, 2)", "path.bare_word", Some("page.tables"));
+    check_error("console.log(page.title);", "path.bare_word", Some("page.title"));
+    // What only looks like one is text.
+    check("page.x.set('a => b')", "page.x.set(\"a => b\")");
+    check("page.x.set(\"function\")", "page.x.set(\"function\")");
 }
 
 #[test]

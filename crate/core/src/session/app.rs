@@ -18,7 +18,7 @@ use crate::approval::infer::{self, Effect};
 use crate::event;
 use crate::limits;
 use crate::member::app::{Inner, Spot, What};
-use crate::member::{Ask, Deed, Far, Place, Tree, resolve};
+use crate::member::{Deed, Far, Place, Tree, resolve};
 use crate::path::{self, Path, Segment, Special};
 use crate::publish::{Came, Method, Property};
 use crate::schema::{self, Wrong};
@@ -46,7 +46,7 @@ pub(super) fn step(
             Some(given) => method(doc, spot, given),
         },
         What::Asking(inner, ask) => match given {
-            None if *ask != Ask::Count => Ok(answered(app::help(forest, spot, Special::Help))),
+            None if !ask.stands_alone() => Ok(answered(app::help(forest, spot, Special::Help))),
             given => {
                 let (path, query) = asked(&spot.path, &inner.query, *ask, given)?;
                 let inner = Inner { query, ..inner.clone() };

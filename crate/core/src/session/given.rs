@@ -6,9 +6,10 @@ use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
 use crate::answer::fault;
+use crate::member::ask::queried;
 use crate::member::query::Query;
-use crate::member::{Ask, Found, resolve};
-use crate::path::{Path, Segment};
+use crate::member::{Ask, Found};
+use crate::path::Path;
 
 /// Arguments from the path or from `args`; not both.
 pub(super) fn arguments(found: &Found, operation: &Operation) -> Result<Option<Value>, Fault> {
@@ -38,9 +39,8 @@ fn empty(args: &Value) -> bool {
 pub(super) fn asked(path: &Path, query: &Query, ask: Ask, given: Option<&Value>) -> Result<(Path, Query), Fault> {
     let args = given.map_or_else(Vec::new, positional);
     let mut query = query.clone();
-    resolve::queried(&mut query, ask, &args)
-        .map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
-    Ok((path.clone().with(Segment::Call(args)), query))
+    queried(&mut query, ask, &args).map_err(|why| fault::plain(Code::InvalidArgument, format!("{why}."), None))?;
+    Ok((ask.asked(path.clone(), &query, args), query))
 }
 
 /// Arguments in order, whether given by position or by name.

@@ -19,8 +19,10 @@ use crate::approval::across;
 use crate::event::Wanted;
 use crate::limits;
 use crate::member::args::{self, ActCall, Args};
+use crate::member::ask::asked;
+use crate::member::habit;
 use crate::member::trust::{Trust, stale_within, trust};
-use crate::member::{Ask, Deed, Found, Listen, Place, Property, Verb, resolve};
+use crate::member::{Deed, Found, Listen, Place, Property, Verb, resolve};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::{self, Path};
 
@@ -134,7 +136,8 @@ fn step(
         };
         return Ok(answered(since::difference(doc, &resolve::canonical(&doc.tree, &place), &now)));
     }
-    let found = resolve(&doc.tree, &doc.ledger, path)?;
+    let found = resolve(&doc.tree, &doc.ledger, path)
+        .map_err(|fault| habit::meant(&doc.tree, &doc.ledger, path, operation.args.as_ref(), fault))?;
     let Found { place, special, positions, .. } = &found;
     if let Place::App(spot) = place {
         let given = if special.is_some() { None } else { arguments(&found, operation)? };
@@ -184,10 +187,10 @@ fn step(
             cell_act(doc, trusted, *at, *verb, given.as_ref()).map(|act| Step::Act(Box::new(Deed::Page(act))))
         }
         Place::Asking(group, ask) => match given {
-            None if *ask != Ask::Count => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
+            None if !ask.stands_alone() => Ok(answered(help::special(&doc.tree, place, path::Special::Help))),
             given => {
                 let args = given.as_ref().map_or_else(Vec::new, positional);
-                let place = resolve::asked(group.clone(), *ask, &args).map_err(|why| {
+                let place = asked(group.clone(), *ask, &args).map_err(|why| {
                     let path = resolve::canonical(&doc.tree, place);
                     let example = crate::member::example::example_ask(&doc.tree, group, *ask);
                     let attempt = crate::member::lookup::attempt(&path, Some(example));

@@ -18,7 +18,7 @@ use crate::answer::{Draft, fault, gist, tools};
 use crate::approval::tool::class;
 use crate::limits;
 use crate::member::tools::{Spot, What};
-use crate::member::{Ask, Deed, Far, Place, resolve};
+use crate::member::{Deed, Far, Place, resolve};
 use crate::model::outline::Kind;
 use crate::path::{self, Special};
 use crate::publish::Came;
@@ -46,7 +46,7 @@ pub(super) fn step(
             let Some(tool) = set.named(name).cloned() else { return Ok(answered(Draft::default())) };
             return call(doc, spot, &tool, given, waited);
         }
-        (What::Asking(name, within, query, ask), None) if given.is_some() || *ask == Ask::Count => {
+        (What::Asking(name, within, query, ask), None) if given.is_some() || ask.stands_alone() => {
             let (path, query) = asked(&spot.path, query, *ask, given)?;
             let what = What::Result(name.clone(), within.clone(), query);
             return Ok(answered(tools::place(set, &Spot { path, what, args: None }, budget)));

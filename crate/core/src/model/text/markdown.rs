@@ -287,7 +287,7 @@ impl Writer<'_> {
     }
 
     fn put(&mut self, block: Block) {
-        self.out.push(block);
+        self.out.extend(super::pieces::pieces(block));
     }
 
     /// The kind of the block at hand, and what its first line begins with.

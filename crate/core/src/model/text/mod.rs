@@ -9,6 +9,7 @@ use super::dom::NodeId;
 mod article;
 mod block;
 mod markdown;
+mod pieces;
 #[cfg(test)]
 mod tests;
 

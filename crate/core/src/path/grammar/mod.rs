@@ -47,6 +47,15 @@ pub(super) fn read_once(text: &str) -> Result<Reading, Error> {
 /// Names that agents write in front of a path and that name nothing at the root.
 pub(super) const LEADS: [&str; 4] = ["call", "onecall", "window", "globalThis"];
 
+/// Goes past `x =` of `const x = …`: the name means nothing here, what follows is the path.
+fn declared(ahead: &mut Cursor<'_>) -> bool {
+    let name = ahead.take_while(continues_name);
+    ahead.skip_space();
+    let there = !name.is_empty() && ahead.eat("=");
+    ahead.skip_space();
+    there
+}
+
 struct Parser<'a> {
     cursor: Cursor<'a>,
     out: Reading,
@@ -105,12 +114,19 @@ impl<'a> Parser<'a> {
     /// What agents write in front of a path.
     fn lead(&mut self) -> Result<(), Error> {
         self.cursor.skip_space();
-        for word in ["return", "await"] {
+        for word in ["return", "const", "let", "var", "await"] {
             let spaced = self.cursor.rest().strip_prefix(word).is_some_and(|rest| rest.starts_with(is_space));
-            if spaced && self.cursor.eat(word) {
-                self.cursor.skip_space();
-                self.out.lenient = true;
+            if !spaced {
+                continue;
             }
+            let mut ahead = self.cursor.clone();
+            ahead.eat(word);
+            ahead.skip_space();
+            if matches!(word, "const" | "let" | "var") && !declared(&mut ahead) {
+                continue;
+            }
+            self.cursor = ahead;
+            self.out.lenient = true;
         }
         for prefix in ["window.", "globalThis.", "onecall."] {
             self.out.lenient |= self.cursor.eat(prefix);
@@ -226,9 +242,14 @@ impl<'a> Parser<'a> {
             }
             Some('[') => self.bracket(),
             Some('(') => {
+                let given = self.cursor.rest();
                 self.cursor.next();
-                let args = literal::list(&mut self.cursor, ')', 0)
-                    .map_err(|e| literal::unclosed(&self.cursor, start, e, ErrorKind::UnclosedCall))?;
+                let args = literal::list(&mut self.cursor, ')', 0).map_err(|e| {
+                    if given.contains("=>") || given.contains("function") {
+                        return self.cursor.error(start, ErrorKind::Function);
+                    }
+                    literal::unclosed(&self.cursor, start, e, ErrorKind::UnclosedCall)
+                })?;
                 self.call(start, args)
             }
             Some('$') => self.special(),

@@ -87,12 +87,19 @@ fn assigned(text: &str, (start, end): (usize, usize)) -> Option<Value> {
     Some(write::operation(&Operation { path: path.to_string(), args: None, value: Some(value) }))
 }
 
-/// The text around a mistake.
+/// The text around a mistake, from the beginning of a name to the end of one.
 fn place(text: &str, (start, _): (usize, usize)) -> String {
-    let from = text.get(..start).unwrap_or_default().char_indices().rev().nth(19).map_or(0, |(at, _)| at);
-    let rest = text.get(start..).unwrap_or_default();
-    let to = start + rest.char_indices().nth(16).map_or(rest.len(), |(at, _)| at);
-    json_string(text.get(from..to).unwrap_or_default())
+    const AROUND: usize = 40;
+    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(start..).unwrap_or_default());
+    let ends = |c: char| matches!(c, '.' | '[' | '(' | ' ' | ',');
+    let far = before.char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);
+    let from = if far == 0 { 0 } else { before.get(far..).and_then(|near| near.find(ends)).map_or(far, |at| far + at) };
+    let near = after.char_indices().nth(AROUND / 2).map_or(after.len(), |(at, _)| at);
+    let to = after.get(near..).and_then(|rest| rest.find(ends)).filter(|at| *at < AROUND).map_or(near, |at| near + at);
+    let to = if near == after.len() || after.len() - near < AROUND / 2 { after.len() } else { to };
+    let (open, close) = (if from > 0 { "…" } else { "" }, if to < after.len() { "…" } else { "" });
+    let shown = format!("{}{}", before.get(from..).unwrap_or_default(), after.get(..to).unwrap_or_default());
+    json_string(&format!("{open}{shown}{close}"))
 }
 
 /// A list of names and positions, as other tools have it: `["page", "forms", "Sign in"]`.

@@ -4,6 +4,7 @@ mod app;
 mod desk;
 mod events;
 mod frames;
+mod habits;
 mod hostile;
 mod policy;
 mod script;

@@ -49,3 +49,31 @@ fn a_cursor_names_the_key_it_goes_on_after() {
     let text = page.read("page.tables.Orders.rows.after(\"A-2\")");
     assert!(text.contains("try      {\"path\":\"page.tables.Orders.rows\"}"), "{text}");
 }
+
+#[test]
+fn a_long_text_is_read_to_its_end_by_what_each_answer_says_comes_next() {
+    let said: Vec<String> = (0..1_500).map(|n| format!("w{n}")).collect();
+    let mut page = replay(&format!("<title>T</title><main><h1>Long</h1><p>{}</p></main>", said.join(" ")));
+    let mut next = json!({"path": "page.text"});
+    let mut read = String::new();
+    for _ in 0..20 {
+        let answer: Value = serde_json::from_str(&page.call(&with(&next, "format", json!("json")))).unwrap();
+        read.push_str(answer["value"].as_str().unwrap_or_default());
+        read.push(' ');
+        let Some(more) = answer["more"].as_array().and_then(|all| all.first()).and_then(Value::as_str) else { break };
+        next = json!({ "path": more });
+    }
+    let found: Vec<&str> = read.split_whitespace().filter(|word| word.starts_with('w')).collect();
+    assert_eq!(found.len(), said.len());
+    // A budget smaller than one block says how to have it whole.
+    let text = page.call(&json!({"path": "page.text[1:2]", "budget": 50}));
+    let more = text.lines().find_map(|line| line.strip_prefix("more     ")).unwrap_or_default();
+    let more: Value = serde_json::from_str(more.split(" · ").next().unwrap_or_default()).expect(&text);
+    assert!(!page.call(&more).contains('…'), "{more}");
+}
+
+fn with(input: &Value, name: &str, value: Value) -> Value {
+    let mut map = input.as_object().cloned().unwrap_or_default();
+    map.insert(name.into(), value);
+    Value::Object(map)
+}
