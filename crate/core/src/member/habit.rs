@@ -63,7 +63,7 @@ pub fn meant(tree: &Tree, ledger: &Ledger, path: &Path, args: Option<&Value>, mu
             _ => args.map_or_else(String::new, |args| words(args.as_array().unwrap_or(&vec![args.clone()]))),
         };
         fault.message = format!(
-            "there is no {} here: things have names, not selectors. find takes what a thing says or does, and gives its path.",
+            "There is no {} here: things have names, not selectors. find takes what a thing says or does, and gives its path.",
             quote(name(at))
         );
         fault.near.clear();
@@ -76,7 +76,7 @@ pub fn meant(tree: &Tree, ledger: &Ledger, path: &Path, args: Option<&Value>, mu
         }
         let found = resolve(tree, ledger, &there).ok();
         let path = found.map_or_else(|| Path { segments: vec![Segment::Name("page".into())] }, |found| found.path);
-        fault.message = format!("there is no \"document\" here. The document is page; did you mean {path}?");
+        fault.message = format!("There is no \"document\" here. The document is page; did you mean {path}?");
         fault.attempt = attempt(&path, None);
     }
     fault
