@@ -72,7 +72,7 @@ fn dialog(tree: &Tree, id: ThingId) -> String {
 #[must_use]
 pub fn extent(tree: &Tree, id: ThingId) -> String {
     let kind = if tree.kind(id) == Kind::Table { Kind::Row } else { Kind::Item };
-    let here = tree.members(id, kind).things.len();
+    let here = tree.outline().owned(id, kind).len();
     loaded(tree, id).unwrap_or_else(|| plural(here, kind.one()))
 }
 
@@ -80,11 +80,14 @@ pub fn extent(tree: &Tree, id: ThingId) -> String {
 #[must_use]
 pub fn loaded(tree: &Tree, id: ThingId) -> Option<String> {
     let (kind, total, endless) = match tree.kind(id) {
-        Kind::Table => (Kind::Row, tree.table(id).total, tree.table(id).endless),
+        Kind::Table => {
+            let head = tree.table_head(id);
+            (Kind::Row, head.total, head.endless)
+        }
         Kind::List => (Kind::Item, tree.list(id).total, tree.list(id).endless),
         _ => return None,
     };
-    let here = tree.members(id, kind).things.len();
+    let here = tree.outline().owned(id, kind).len();
     match total.filter(|total| *total > here) {
         Some(total) => Some(format!("{here} of {total} {} loaded", kind.many())),
         None if endless => Some(format!("{} loaded, more come", plural(here, kind.one()))),
@@ -224,6 +227,14 @@ fn labels(tree: &Tree, id: ThingId, kind: Kind) -> String {
 pub fn names(all: &[String]) -> String {
     let shown: Vec<String> = all.iter().take(NAMES).map(|name| quote(&cut(name, 40))).collect();
     let more = if all.len() > NAMES { format!(" and {} more", all.len() - NAMES) } else { String::new() };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// The first labels of things, and how many more there are.
+#[must_use]
+pub fn called(tree: &Tree, things: &[ThingId]) -> String {
+    let shown: Vec<String> = things.iter().take(NAMES).map(|id| quote(&cut(&tree.called(*id), 40))).collect();
+    let more = if things.len() > NAMES { format!(" and {} more", things.len() - NAMES) } else { String::new() };
     format!("{}{more}", shown.join(", "))
 }
 

@@ -64,7 +64,7 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         let mut things = tree.members(page, kind).things;
         if kind == Kind::List {
             // Long lists are what pages are about; short ones are what they are dressed with.
-            let size = |id: &ThingId| tree.members(*id, Kind::Item).things.len();
+            let size = |id: &ThingId| outline.owned(*id, Kind::Item).len();
             things.retain(|id| size(id) > 1);
             crate::order::sort_by_key(&mut things, |id| std::cmp::Reverse(size(id)));
         }
@@ -81,13 +81,13 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         }
     }
     for kind in [Kind::Field, Kind::Button, Kind::Section, Kind::Link, Kind::Spot] {
-        let labels: Vec<String> = tree.members(page, kind).things.iter().map(|id| tree.label(*id)).collect();
-        if labels.is_empty() || kind == Kind::Spot && labels.len() > SPOTS {
+        let things = tree.members(page, kind).things;
+        if things.is_empty() || kind == Kind::Spot && things.len() > SPOTS {
             continue;
         }
-        let line = format!("  page.{}  {}: {}", kind.many(), labels.len(), gist::names(&labels));
+        let line = format!("  page.{}  {}: {}", kind.many(), things.len(), gist::called(tree, &things));
         if !room.line(&mut draft.lines, &line, None) {
-            rest.push(format!("page.{} {}", kind.many(), labels.len()));
+            rest.push(format!("page.{} {}", kind.many(), things.len()));
         }
     }
     if !rest.is_empty() {

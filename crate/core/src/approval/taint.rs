@@ -24,7 +24,7 @@ pub fn is_private(tree: &Tree) -> bool {
     let leaves = outline.within(page, Kind::Link).iter().take(MOST).any(|id| signs_out(&attr(*id, "href")))
         || outline.within(page, Kind::Form).iter().take(MOST).any(|id| signs_out(&attr(*id, "action")))
         || outline.within(page, Kind::Button).iter().take(MOST).any(|id| {
-            let label = tree.label(*id).to_lowercase().replace(' ', "-");
+            let label = tree.called(*id).to_lowercase().replace(' ', "-");
             signs_out(&label) || signs_out(&attr(*id, "id"))
         });
     leaves

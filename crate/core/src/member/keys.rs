@@ -95,6 +95,17 @@ impl Tree {
         things.iter().map(label).collect()
     }
 
+    /// What a thing is called, alone: the others of its group are not looked at where nobody has asked for them.
+    #[must_use]
+    pub fn called(&self, id: ThingId) -> String {
+        let Some(thing) = self.outline().thing(id) else { return String::new() };
+        let known = self.keys().groups.borrow().get(thing.owner.0).unwrap_or_default();
+        if matches!(thing.kind, Kind::Row | Kind::Item) || known.iter().any(|(kind, _)| *kind == thing.kind) {
+            return self.label(id);
+        }
+        self.labels(thing.owner, thing.kind, &[id]).pop().unwrap_or_default()
+    }
+
     /// What a thing is called.
     #[must_use]
     pub fn label(&self, id: ThingId) -> String {

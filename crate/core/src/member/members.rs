@@ -45,7 +45,7 @@ impl Tree {
             // Rows and items belong to their table or list, wherever that stands.
             self.outline().within(id, kind).to_vec()
         } else {
-            self.group(id, kind).things.clone()
+            self.outline().owned(id, kind).to_vec()
         };
         Group { of: id, kind, things, query: Query::default() }
     }
@@ -119,9 +119,9 @@ impl Tree {
     pub fn columns(&self, id: ThingId) -> Vec<String> {
         let Some(thing) = self.outline().thing(id) else { return Vec::new() };
         match thing.kind {
-            Kind::Table => self.table(id).columns.clone(),
+            Kind::Table => self.table_head(id).columns.clone(),
             Kind::List => self.list(id).columns.clone(),
-            Kind::Row => self.table(thing.owner).columns.clone(),
+            Kind::Row => self.table_head(thing.owner).columns.clone(),
             Kind::Item => self.list(thing.owner).columns.clone(),
             _ => Vec::new(),
         }

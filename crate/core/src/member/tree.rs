@@ -30,6 +30,7 @@ pub struct Tree {
     outline: OnceCell<Outline>,
     keys: Keys,
     tables: RefCell<Slots<Rc<Table>>>,
+    heads: RefCell<Slots<Rc<Table>>>,
     /// Tables whose caption stands elsewhere.
     captioned: RefCell<Vec<ThingId>>,
     lists: RefCell<Slots<Rc<List>>>,
@@ -115,6 +116,7 @@ impl Tree {
 
     fn forget_details(&mut self) {
         self.keys = Keys::default();
+        self.heads.get_mut().clear();
         self.lists.get_mut().clear();
         self.fields.get_mut().clear();
         self.texts.get_mut().clear();
@@ -238,6 +240,18 @@ impl Tree {
                 self.captioned.borrow_mut().push(id);
             }
             node.map(|node| table::read(self.view(), node)).unwrap_or_default()
+        })
+    }
+
+    /// A table thing's columns and extent, without its rows.
+    #[must_use]
+    pub fn table_head(&self, id: ThingId) -> Rc<Table> {
+        if let Some(whole) = self.tables.borrow().get(id.0) {
+            return whole;
+        }
+        memo(&self.heads, id, || {
+            let node = self.outline().thing(id).map(|thing| thing.node);
+            node.map(|node| table::head(self.view(), node)).unwrap_or_default()
         })
     }
 

@@ -196,6 +196,9 @@ impl Dom {
 
     /// Reads one part of facts, and closes what is open after the last.
     fn take(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
+        // An element with a text takes about eight words: room for all at once, where memory grows in steps.
+        self.nodes.reserve(nodes.len() / 6);
+        self.attrs.reserve(nodes.len() / 12);
         let mut reader = Reader { words: nodes, at: 0, table: self.intern(text), odd: Vec::new() };
         self.read(&mut reader);
         self.compare();

@@ -11,6 +11,11 @@ pub(in crate::model) struct Heads {
 }
 
 impl Heads {
+    /// Was there a row with data?
+    pub(in crate::model) const fn started(self) -> bool {
+        self.started
+    }
+
     /// Ends a row of so many cells, so many of them headers (an empty corner counts as one); true where
     /// it is a header row: in the table's head, or nothing but headers before the first row with data.
     pub(in crate::model) fn end_row(&mut self, in_head: bool, cells: u32, headers: u32) -> bool {

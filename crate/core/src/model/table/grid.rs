@@ -34,8 +34,25 @@ enum Part {
     Wrapper,
 }
 
-pub(super) fn of(view: View<'_>, table: NodeId) -> Vec<Line> {
+/// What is wanted of the rows below the header rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Want {
+    /// All.
+    All,
+    /// Only that they are there, and how wide: their texts stay empty.
+    Heads,
+}
+
+/// Rows in the order of the table, and how many columns they have.
+#[derive(Debug)]
+pub(super) struct Grid {
+    pub lines: Vec<Line>,
+    pub width: usize,
+}
+
+pub(super) fn of(view: View<'_>, table: NodeId, want: Want) -> Grid {
     let mut lines = Vec::new();
+    let mut width = 0;
     let mut foot = Vec::new();
     let mut above: Vec<(Cell, usize)> = Vec::new();
     let mut heads = Heads::default();
@@ -43,14 +60,18 @@ pub(super) fn of(view: View<'_>, table: NodeId) -> Vec<Line> {
     let bold = bold_head(view, &rows);
     for (at, row) in rows.iter().enumerate() {
         let cells = cells(view, row.node);
-        let corner = cells.len() > 1
+        let corner = !heads.started()
+            && cells.len() > 1
             && cells.first().is_some_and(|(cell, part)| *part == Part::Cell && shows(view, *cell).is_empty());
         let headers = cells.iter().filter(|(_, part)| *part == Part::Header).count() + usize::from(corner);
         let head = heads.end_row(row.head, cells.len() as u32, headers as u32) || bold && at == 0;
         if cells.is_empty() {
             continue;
         }
-        let line = Line { node: row.node, head, cells: place(view, &cells, &mut above) };
+        let shows: &dyn Fn(NodeId) -> String =
+            if head || want == Want::All { &|cell| shows(view, cell).to_string() } else { &|_| String::new() };
+        let line = Line { node: row.node, head, cells: place(view, &cells, &mut above, shows) };
+        width = line.cells.iter().map(|cell| cell.col + cell.span).max().unwrap_or(0).max(width);
         if row.foot {
             foot.push(line)
         } else {
@@ -62,7 +83,7 @@ pub(super) fn of(view: View<'_>, table: NodeId) -> Vec<Line> {
         }
     }
     lines.append(&mut foot);
-    lines
+    Grid { lines, width }
 }
 
 struct RowAt {
@@ -157,7 +178,12 @@ fn part(view: View<'_>, node: NodeId) -> Part {
 }
 
 /// Puts cells where the spans of the rows above leave room. `above` is in order of columns, before and after.
-fn place(view: View<'_>, cells: &[(NodeId, Part)], above: &mut Vec<(Cell, usize)>) -> Vec<Cell> {
+fn place(
+    view: View<'_>,
+    cells: &[(NodeId, Part)],
+    above: &mut Vec<(Cell, usize)>,
+    shows: &dyn Fn(NodeId) -> String,
+) -> Vec<Cell> {
     let mut line: Vec<Cell> = Vec::with_capacity(cells.len() + above.len());
     let mut next: Vec<(Cell, usize)> = Vec::new();
     let mut reaching = above.drain(..).peekable();
@@ -175,7 +201,7 @@ fn place(view: View<'_>, cells: &[(NodeId, Part)], above: &mut Vec<(Cell, usize)
         }
         let span = number(view, *node, ["colspan", "aria-colspan"]).clamp(1, SPAN);
         let rows = number(view, *node, ["rowspan", "aria-rowspan"]);
-        let cell = Cell { node: *node, text: shows(view, *node).to_string(), col, span, header: *part != Part::Cell };
+        let cell = Cell { node: *node, text: shows(*node), col, span, header: *part != Part::Cell };
         col += span;
         // 0 reaches to the end of the row group.
         down(cell, rows.wrapping_sub(1), &mut line);

@@ -72,12 +72,8 @@ impl Row {
 /// Reads a table, grid or treegrid.
 #[must_use]
 pub fn read(view: View<'_>, node: NodeId) -> Table {
-    let grid = grid::of(view, node);
-    let mut caption = caption(view, node);
-    let columns = columns(&grid, &mut caption);
-    let count = number(view, node, "aria-rowcount");
-    let heads = grid.iter().filter(|row| row.head).count();
-    let mut rows: Vec<Row> = Vec::new();
+    let (mut table, grid) = of(view, node, grid::Want::All);
+    let mut rows: Vec<Row> = Vec::with_capacity(table.loaded);
     for row in grid.into_iter().filter(|row| !row.head) {
         rows.push(Row {
             node: row.node,
@@ -87,11 +83,28 @@ pub fn read(view: View<'_>, node: NodeId) -> Table {
             cells: row.cells,
         });
     }
-    let key = key::give(view, &columns, &mut rows);
-    let loaded = rows.len();
+    table.key = key::give(view, &table.columns, &mut rows);
+    table.rows = rows;
+    table
+}
+
+/// Its columns and how many rows there are, without looking at what these show.
+#[must_use]
+pub fn head(view: View<'_>, node: NodeId) -> Table {
+    of(view, node, grid::Want::Heads).0
+}
+
+fn of(view: View<'_>, node: NodeId, want: grid::Want) -> (Table, Vec<grid::Line>) {
+    let grid::Grid { lines, width } = grid::of(view, node, want);
+    let mut caption = caption(view, node);
+    let columns = columns(&lines, width, &mut caption);
+    let count = number(view, node, "aria-rowcount");
+    let heads = lines.iter().filter(|row| row.head).count();
+    let loaded = lines.len() - heads;
     let total =
         count.and_then(|count| usize::try_from(count).ok()).map(|count| count.saturating_sub(heads).max(loaded));
-    Table { caption, columns, rows, loaded, total, endless: count == Some(-1), key }
+    let endless = count == Some(-1);
+    (Table { caption, columns, loaded, total, endless, ..Table::default() }, lines)
 }
 
 fn number(view: View<'_>, node: NodeId, key: &str) -> Option<i64> {
@@ -108,8 +121,7 @@ fn caption(view: View<'_>, node: NodeId) -> String {
 }
 
 /// Names of columns: header texts from the top down, made unique. A header over all columns is a caption.
-fn columns(grid: &[grid::Line], caption: &mut String) -> Vec<String> {
-    let width = grid.iter().flat_map(|row| row.cells.iter().map(|cell| cell.col + cell.span)).max().unwrap_or(0);
+fn columns(grid: &[grid::Line], width: usize, caption: &mut String) -> Vec<String> {
     let mut names = vec![String::new(); width];
     let several = grid.iter().filter(|row| row.head).count() > 1;
     for row in grid.iter().filter(|row| row.head) {
