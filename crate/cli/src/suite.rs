@@ -1,6 +1,7 @@
 //! The conformance suite: cases as data (tests/suite/README.md), played over facts made from their HTML or saved
 //! beside it. A case fails where a check of it does not hold or its transcript differs from what is expected.
 
+mod app;
 mod case;
 #[cfg(test)]
 mod tests;

@@ -211,6 +211,12 @@ pub const TOOL_PAGES: usize = 20;
 /// Groups that are guessed for tools without a collection: as many lines as a list of 126 tools has room for.
 pub const TOOL_GROUPS: usize = 10;
 
+/// Members of wrong arguments that are looked at for the corrected call; each costs a check of all.
+pub const MENDED: usize = 24;
+
+/// Tools that are listed one by one where their site has not grouped them; more would not fit beside the page.
+pub const FEW_TOOLS: usize = 8;
+
 /// Tokens of the list of collections and groups, however many tools there are (design.md §13: 126 tools in 300).
 pub const TOOL_LIST: u32 = 280;
 

@@ -1,16 +1,32 @@
 //! One case: its lines are read, played one after the other, and written down with the answers.
 //! It must never skip a line that it does not understand.
 
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 
 use onecall_core::answer::tokens;
-use onecall_core::protocol::effect::{Outcome, Step};
+use onecall_core::protocol::DocId;
+use onecall_core::protocol::effect::{Act, Outcome, Step};
 use onecall_core::protocol::facts::Facts;
+use onecall_core::protocol::message::Input;
 use onecall_core::protocol::policy::{Decision, HostKind, Policy};
 use onecall_core::protocol::{Value, json};
-use onecall_core::session::replay::Replay;
+use onecall_core::session::replay::{App, Replay};
+
+use super::app::Offered;
+
+/// The app, known to the player and to the replay.
+#[derive(Debug, Clone)]
+struct Shared(Rc<RefCell<Offered>>);
+
+impl App for Shared {
+    fn asked(&mut self, act: &Act) -> Value {
+        self.0.borrow_mut().asked(act)
+    }
+}
 
 /// Plays a case and gives its transcript.
 ///
@@ -18,8 +34,15 @@ use onecall_core::session::replay::Replay;
 /// A line that cannot be read, or a check that does not hold.
 pub fn play(case: &Path) -> Result<String, String> {
     let calls = read(&case.join("calls.txt"))?;
-    let mut player =
-        Player { case, replay: None, host: HostKind::Page, answer: String::new(), steps: 0, out: String::new() };
+    let mut player = Player {
+        case,
+        replay: None,
+        host: HostKind::Page,
+        offered: None,
+        answer: String::new(),
+        steps: 0,
+        out: String::new(),
+    };
     for (at, line) in calls.lines().enumerate() {
         player.line(line).map_err(|why| format!("  calls.txt line {}: {why}", at + 1))?;
     }
@@ -43,6 +66,8 @@ struct Player<'a> {
     case: &'a Path,
     replay: Option<Replay>,
     host: HostKind,
+    /// What the page's code offers: the replay has it too.
+    offered: Option<Shared>,
     /// The last answer.
     answer: String,
     /// Steps that the last call performed.
@@ -77,6 +102,37 @@ impl Player<'_> {
 
     fn facts(&self, name: &str) -> Result<Facts, String> {
         facts(&self.case.join(name))
+    }
+
+    fn json(&self, name: &str) -> Result<Value, String> {
+        let file = self.case.join(name);
+        serde_json::from_str(&read(&file)?).map_err(|error| format!("{}: {error}", file.display()))
+    }
+
+    /// What the page's code offers; from now on it answers for it.
+    fn offered(&mut self) -> Result<Rc<RefCell<Offered>>, String> {
+        if self.offered.is_none() {
+            let shared = Shared(Rc::default());
+            self.replay()?.app = Some(Box::new(shared.clone()));
+            self.offered = Some(shared);
+        }
+        self.offered.as_ref().map(|shared| shared.0.clone()).ok_or_else(|| "no app".to_owned())
+    }
+
+    /// Tells the core what is offered.
+    fn offer(&mut self, input: impl FnOnce(DocId) -> Input) -> Result<(), String> {
+        let replay = self.replay()?;
+        let doc = replay.facts.head.doc.clone();
+        replay.session.input(input(doc));
+        Ok(())
+    }
+
+    /// The path of the page's address.
+    fn path(&mut self) -> Result<String, String> {
+        let url = self.replay()?.facts.head.url.clone();
+        let from = url.find("://").map_or(0, |at| at + 3);
+        let path = url.get(from..).and_then(|rest| Some(rest.get(rest.find('/')?..)?.to_owned()));
+        Ok(path.unwrap_or_else(|| "/".into()))
     }
 
     /// What happens besides calls.
@@ -115,6 +171,19 @@ impl Player<'_> {
                 let outcome: Outcome = serde_json::from_str(rest).map_err(|error| error.to_string())?;
                 self.replay()?.outcomes.push(outcome);
             }
+            "@publish" => {
+                let spec = self.json(second)?;
+                let node = self.offered()?.borrow_mut().publish(&spec);
+                self.offer(|doc| Input::Published { doc, name: first.to_owned(), node })?;
+            }
+            "@unpublish" => self.offer(|doc| Input::Published { doc, name: first.to_owned(), node: Value::Null })?,
+            "@tools" => {
+                let tools = if first.is_empty() { json!([]) } else { self.json(first)? };
+                let path = self.path()?;
+                let told =
+                    self.offered()?.borrow_mut().register(tools.as_array().map_or(&[][..], Vec::as_slice), &path);
+                self.offer(|doc| Input::Tools { doc, tools: told })?;
+            }
             other => return Err(format!("unknown directive {other}")),
         }
         Ok(())
@@ -129,7 +198,8 @@ impl Player<'_> {
         let replay = self.replay()?;
         let before = replay.performed.len();
         let answer = replay.call(&input);
-        let steps: Vec<String> = replay.performed.iter().skip(before).map(step).collect();
+        let steps: Vec<String> =
+            replay.performed.iter().skip(before).filter(|step| is_on_page(step)).map(step).collect();
         let _ = writeln!(self.out, "> {given}\n{answer}");
         for step in &steps {
             let _ = writeln!(self.out, "  (step {step})");
@@ -155,6 +225,11 @@ impl Player<'_> {
         };
         if holds { Ok(()) } else { Err(format!("does not hold: {given}\n  answered: {answer}")) }
     }
+}
+
+/// Is it done on the page, and not by the app's code?
+fn is_on_page(step: &Step) -> bool {
+    !matches!(step.act, Act::AppGet { .. } | Act::AppSet { .. } | Act::AppCall { .. } | Act::ToolCall { .. })
 }
 
 /// A step in words that do not depend on how elements are numbered.

@@ -61,6 +61,7 @@ fn counted(tools: &Toolset) -> String {
         n => n.to_string(),
     };
     match (declared, guessed) {
+        _ if !few(tools).is_empty() => {}
         (0, 0) => {}
         (0, n) => says.push_str(&format!(" in {} (inferred)", gist::plural(n, "group"))),
         (n, 0) => says.push_str(&format!(" in {}", gist::plural(n, "collection"))),
@@ -110,8 +111,22 @@ fn branch_line(tools: &Toolset, branch: &Branch) -> String {
     format!("  {path}  {}: {}{more}", names.len(), shown.join(", "))
 }
 
+/// Few tools that no site has grouped, each in a line: a guessed group says less than they do. None where they are many.
+fn few(tools: &Toolset) -> Vec<String> {
+    if tools.tools().len() > limits::FEW_TOOLS || tools.branches().iter().any(|branch| branch.declared) {
+        return Vec::new();
+    }
+    let all: Vec<String> = tools.tools().iter().map(|tool| format!("  {}", line(tools, tool))).collect();
+    let fit = all.iter().map(|line| tokens::estimate(line) + 1).sum::<u32>() <= limits::TOOL_OVERVIEW;
+    all.into_iter().filter(|_| fit).collect()
+}
+
 /// Lines of branches within a number of tokens; what is left is counted in one.
 fn branch_lines(tools: &Toolset, most: u32) -> Vec<String> {
+    let few = few(tools);
+    if !few.is_empty() {
+        return few;
+    }
     let mut lines = Vec::new();
     let mut left = most.saturating_sub(16);
     for (n, branch) in tools.branches().iter().enumerate() {
@@ -154,6 +169,10 @@ fn root(tools: &Toolset, budget: u32, draft: &mut Draft) {
     draft.value = Value::Array(tools.branches().iter().map(|branch| json!({
         "name": branch.name, "description": branch.description, "tools": branch.tools.len(), "inferred": !branch.declared,
     })).collect());
+    if let (Some(tool), false) = (tools.tools().first(), few(tools).is_empty()) {
+        draft.next = vec![format!("{}.$help", path_of(tools, tool)), "find(\"what you want done\")".into()];
+        return;
+    }
     let first =
         tools.branches().first().map_or_else(|| "tools.flat".into(), |branch| branch_path(&branch.name).to_string());
     draft.next = vec![first, "find(\"what you want done\")".into(), "tools.flat[0:20]".into()];

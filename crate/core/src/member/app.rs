@@ -132,6 +132,8 @@ impl Walk<'_> {
                 Ok(())
             }
             None if names.is_empty() => {
+                // There is no `app` to look at either.
+                self.spot.path = Path::default();
                 Err(self.stop(Code::NotFound, format!("there is no app.{name}: this page publishes nothing now.")))
             }
             None => Err(self.nothing(name, &names)),

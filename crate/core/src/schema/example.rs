@@ -16,6 +16,26 @@ pub fn example(schema: &Value) -> Option<Value> {
     [false, true].into_iter().map(made).find(|made| check(schema, made).is_ok())
 }
 
+/// What was given with what is wrong in it replaced: members that the schema takes stay as they are.
+#[must_use]
+pub fn mended(schema: &Value, given: &Value) -> Option<Value> {
+    let mut made = example(schema)?;
+    for (name, value) in given.as_object().into_iter().flatten().take(limits::MENDED) {
+        let of = schema.get("properties").and_then(|all| all.get(name));
+        let instead = of.and_then(example);
+        for value in [Some(value.clone()), instead].into_iter().flatten() {
+            let mut with = made.clone();
+            let Some(members) = with.as_object_mut() else { return Some(made) };
+            members.insert(name.clone(), value);
+            if of.is_some() && check(schema, &with).is_ok() {
+                made = with;
+                break;
+            }
+        }
+    }
+    Some(made)
+}
+
 /// `left` is how many values may still be made: a schema that refers to itself would make millions.
 fn make(root: &Value, schema: &Value, all: bool, depth: usize, left: &mut u32) -> Value {
     *left = left.saturating_sub(1);

@@ -13,7 +13,7 @@ mod words;
 
 pub use arrange::arrange;
 pub use check::check;
-pub use example::example;
+pub use example::{example, mended};
 pub use words::{received, signature, unchecked, words};
 
 use onecall_protocol::Value;

@@ -196,3 +196,20 @@ fn a_schema_that_refers_to_itself_ends() {
         let _ = (signature(&schema, true), example(&schema), unchecked(&schema));
     }
 }
+
+#[test]
+fn what_was_right_stays_in_the_corrected_call() {
+    let schema = json!({"type": "object", "required": ["sku"], "additionalProperties": false, "properties": {
+        "sku": {"type": "string"}, "quantity": {"type": "integer", "minimum": 1, "maximum": 99},
+        "gift": {"enum": ["yes", "no"]}}});
+    for (given, expected) in [
+        (json!({"sku": "A1", "quantity": "two"}), json!({"sku": "A1", "quantity": 1})),
+        (json!({"sku": "A1", "quantity": 3, "gift": "maybe"}), json!({"sku": "A1", "quantity": 3, "gift": "yes"})),
+        (json!({"sku": 7, "quantity": 3}), json!({"sku": "…", "quantity": 3})),
+        (json!({"quantity": 3}), json!({"sku": "…", "quantity": 3})),
+        (json!({"sku": "A1", "colour": "red"}), json!({"sku": "A1"})),
+        (json!(["A1"]), json!({"sku": "…"})),
+    ] {
+        assert_eq!(super::mended(&schema, &given), Some(expected), "{given}");
+    }
+}

@@ -161,8 +161,8 @@ fn call(spot: &Spot, method: &Method, (node, name, item): (u32, &str, &[Value]),
 /// # Errors
 /// `invalid_argument`, with a call that would work.
 pub(super) fn checked(path: &str, of: &Value, given: &Value) -> Result<Value, Fault> {
-    let refuse = |wrong: Wrong| {
-        let attempt = schema::example(of).map(|args| json!({ "path": path, "args": args }));
+    let refuse = |wrong: Wrong, given: &Value| {
+        let attempt = schema::mended(of, given).map(|args| json!({ "path": path, "args": args }));
         Fault {
             code: Code::InvalidArgument,
             message: format!("{} Nothing was run.", wrong.sentence()),
@@ -170,9 +170,11 @@ pub(super) fn checked(path: &str, of: &Value, given: &Value) -> Result<Value, Fa
             attempt: attempt.or_else(|| Some(json!({ "path": format!("{path}.$schema") }))),
         }
     };
-    let args = schema::arrange(of, given).map_err(refuse)?;
-    schema::check(of, &args).map_err(refuse)?;
-    Ok(args)
+    let args = schema::arrange(of, given).map_err(|wrong| refuse(wrong, given))?;
+    match schema::check(of, &args) {
+        Ok(()) => Ok(args),
+        Err(wrong) => Err(refuse(wrong, &args)),
+    }
 }
 
 /// `removeLine` as words: `remove line`.

@@ -11,6 +11,12 @@ use onecall_protocol::{Value, json};
 
 use super::Session;
 
+/// The page's own code: what comes of what it is asked.
+pub trait App: std::fmt::Debug {
+    /// As the provider tells it (`publish/came.rs`); null for what is not the app's.
+    fn asked(&mut self, act: &Act) -> Value;
+}
+
 /// A session with one document.
 #[derive(Debug)]
 pub struct Replay {
@@ -41,6 +47,8 @@ pub struct Replay {
     held: BTreeMap<String, Value>,
     /// What the app gives for what it is asked.
     pub far: fn(&Act) -> Value,
+    /// The same, where the app has a state.
+    pub app: Option<Box<dyn App>>,
     after: Option<Facts>,
     policy: Policy,
     ledger: Vec<String>,
@@ -71,6 +79,7 @@ impl Replay {
             records: BTreeMap::new(),
             held: BTreeMap::new(),
             far: |_| Value::Null,
+            app: None,
             calls: 0,
             heard: 0,
             timers: Vec::new(),
@@ -198,7 +207,8 @@ impl Replay {
             Effect::Capture { doc, since, .. } => self.capture(&doc, since),
             Effect::Perform { step, call: of, .. } => {
                 let id = step.id.clone();
-                let value = Some((self.far)(&step.act)).filter(|value| !value.is_null());
+                let value = self.app.as_mut().map_or_else(|| (self.far)(&step.act), |app| app.asked(&step.act));
+                let value = Some(value).filter(|value| !value.is_null());
                 self.performed.push(step);
                 let outcome = if self.outcomes.is_empty() {
                     Outcome::Done { value, reverted: false }

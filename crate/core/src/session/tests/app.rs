@@ -83,7 +83,7 @@ fn arguments_are_checked_before_the_app_runs() {
     assert_eq!(
         text,
         "fault invalid_argument  quantity: received \"two\" (string), expected integer from 1 to 99. Nothing was run.\n\
-         try      {\"path\":\"app.cart.add\",\"args\":{\"sku\":\"…\"}}"
+         try      {\"path\":\"app.cart.add\",\"args\":{\"sku\":\"A1\",\"quantity\":1}}"
     );
     assert!(page.performed.is_empty());
     let text = page.call(&json!({"path": "app.cart.add", "args": ["A1", 2]}));
