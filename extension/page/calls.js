@@ -51,6 +51,8 @@ export class Call {
   /** Has any step been tried? */
   acted = false;
   cancelled = false;
+  /** Has the core heard of it? */
+  sent = false;
   over = false;
   /** Are JS dialogs answered for it? */
   armed = false;
@@ -147,6 +149,10 @@ export class Call {
 export class Held {
   /** @type {Map<string, unknown>} */
   #inputs = new Map();
+
+  get size() {
+    return this.#inputs.size;
+  }
 
   /**
    * @param {string} id

@@ -10,6 +10,7 @@ import { NO_PROVIDER, far, goingOn, isFar } from './far.js';
 import { failed, refuse } from './guard.js';
 import { Leaving } from './leave.js';
 import { Ledger } from './ledger.js';
+import { Offers } from './offers.js';
 import { perform } from './perform.js';
 import { probe } from './probe.js';
 import { Relay } from './relay.js';
@@ -22,7 +23,7 @@ import { Turns } from './turns.js';
  * @typedef {import('./types.js').Outcome} Outcome
  * @typedef {import('./types.js').Dialogs} Dialogs
  * @typedef {import('./calls.js').Perform} Perform
- * @typedef {{ run: (input: unknown, signal?: AbortSignal, how?: import('./calls.js').How) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number }} Kit
+ * @typedef {{ run: (input: unknown, signal?: AbortSignal, how?: import('./calls.js').How) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number, readonly holds: boolean }} Kit
  */
 
 /** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
@@ -67,6 +68,7 @@ class PageKit {
   #told = false;
   #tries = 0;
   #chain;
+  #offers;
   #closed = false;
   /** @type {Message[]} */
   #outbox = [];
@@ -85,9 +87,8 @@ class PageKit {
     const onFrame = (/** @type {number} */ handle, /** @type {string} */ nonce) => this.#post({ kind: 'located', doc: this.doc, handle, nonce });
     this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame });
     this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers));
-    provider.onOffer((offer) => (offer.kind === 'note'
-      ? this.#eyes.observer.ear.add({ from: 'notify', text: offer.text, at: Date.now(), closed: false })
-      : this.#told && this.#link.up() && !this.#closed && this.#post({ ...offer, doc: this.doc })));
+    const note = (/** @type {string} */ text) => this.#eyes.observer.ear.add({ from: 'notify', text, at: Date.now(), closed: false });
+    this.#offers = new Offers(provider, (offers) => this.#offered(offers), note);
     this.#chain = new Chain(window, this.#eyes.observer.ear, this.#over.signal);
     link.onEffects((effects) => this.#carryOut(effects));
     link.onDown(() => this.#down());
@@ -99,6 +100,11 @@ class PageKit {
   /** How many calls are open. */
   get open() {
     return this.#open.size;
+  }
+
+  /** Does an operation wait here for a person? */
+  get holds() {
+    return this.#held.size > 0;
   }
 
   /**
@@ -117,17 +123,17 @@ class PageKit {
     if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
     const call = new Call(`${this.doc}:${name || ++this.#count}`, taken.value, how);
     this.#open.set(call.id, call);
-    this.#bound(call);
+    call.due = call.began + call.seconds * 1_000 + GRACE;
+    this.#due(call);
     if (signal?.aborted) this.#cancel(call);
     signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
-    try {
-      const looked = this.#provider.look();
-      if (looked) await looked;
-    } catch (error) {
-      console.error('Onecall: what the page offers cannot be looked at', error);
+    await Promise.race([this.#offers.look(), call.ended]);
+    // The core hears of it once, and not of one that is over.
+    if (!call.over) {
+      call.sent = true;
+      this.#post(this.#request(call));
+      void this.#work(call);
     }
-    this.#post(this.#request(call));
-    void this.#work(call);
     const output = await call.ended;
     this.#ended(call);
     return output;
@@ -151,18 +157,12 @@ class PageKit {
 
   // Calls
 
-  /** @param {Call} call */
-  #bound(call) {
-    call.due = call.began + call.seconds * 1_000 + GRACE;
-    this.#due(call);
-  }
-
   /** Ends a call when its time is over; the core may have given it more in the meantime. @param {Call} call */
   #due(call) {
     this.#later(call, call.due - Date.now(), () => {
       if (Date.now() < call.due) return this.#due(call);
       const seconds = Math.round((call.due - GRACE - call.began) / 1_000);
-      this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+      if (call.sent) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
       call.end(faultAnswer('timed_out', `No answer within ${seconds} s (level: page kit). ${call.did}`, call.input, {}));
     });
   }
@@ -180,7 +180,8 @@ class PageKit {
   #cancel(call) {
     if (call.cancelled || call.over) return;
     call.cancelled = true;
-    if (this.#open.has(call.id)) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+    if (!call.sent) return call.end(faultAnswer('cancelled', 'The call was cancelled. Nothing was done.', call.input));
+    this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
     this.#later(call, CANCEL_GRACE, () => {
       call.end(faultAnswer('cancelled', `The call was cancelled. ${call.did}`, call.input));
     });
@@ -197,6 +198,11 @@ class PageKit {
     this.#relay.drop(call.id);
     if (call.armed) this.#dialogs.disarm();
     if (this.#open.size === 0) this.#leaving.stayed();
+  }
+
+  /** A core that is not there is told all that is offered. @param {import('./types.js').Offer[]} offers */
+  #offered(offers) {
+    if (this.#told && this.#link.up() && !this.#closed) this.#post(...offers.map((offer) => ({ ...offer, doc: this.doc })));
   }
 
   /** Messages of one turn go together. @param {Message[]} messages */
@@ -227,9 +233,9 @@ class PageKit {
     this.#told = true;
     this.#eyes.known = 0;
     /** @type {Message[]} */
-    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, ...this.#chain.told }, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))];
+    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, origin: null, ...this.#chain.told }, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))];
     for (const call of this.#open.values()) {
-      if (call.over) continue;
+      if (call.over || !call.sent) continue;
       messages.push(this.#request(call));
       if (call.cancelled) messages.push({ kind: 'cancel', doc: this.doc, call: call.id });
     }
@@ -242,8 +248,7 @@ class PageKit {
     this.#eyes.known = 0;
     this.#outbox.length = 0;
     if (this.#closed || this.#open.size === 0) return;
-    const wait = AGAIN[this.#tries];
-    this.#tries += 1;
+    const wait = AGAIN[this.#tries++];
     if (wait === undefined) {
       this.#tries = 0;
       for (const call of this.#open.values()) call.end(faultAnswer('unavailable', `Onecall's core cannot be reached. ${call.did} Try again.`, call.input, call.again));
@@ -345,7 +350,7 @@ class PageKit {
       return await this.#turns.take(async () => {
         if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
         call.journal.plan = plan;
-        this.#begin(call);
+        this.#arm(call);
         if (isFar(step.act)) return far(call, effect, step.act, (act, signal) => this.#leaving.running(() => this.#provider.perform(act, signal)));
         if (frame !== null) {
           call.acted = true;
@@ -364,7 +369,7 @@ class PageKit {
   }
 
   /** @param {Call} call */
-  #begin(call) {
+  #arm(call) {
     if (!call.armed) {
       call.armed = true;
       this.#dialogs.take();
@@ -376,6 +381,7 @@ class PageKit {
 
   /** @param {Perform} effect @param {Outcome} outcome */
   #outcome({ call, step }, outcome) {
+    this.#offers.flush();
     this.#post({ kind: 'outcome', doc: this.doc, call, step: step.id, outcome });
   }
 
@@ -387,6 +393,7 @@ class PageKit {
     if (call.over) return;
     for (const dialog of this.#dialogs.take()) observer.ear.add(dialog);
     const news = this.#chain.news();
+    this.#offers.flush();
     this.#facts(this.#eyes.known);
     this.#post({ kind: 'settled', doc: this.doc, call: call.id, quiet: isQuiet, ...news, leaving: this.#leaving.to });
   }

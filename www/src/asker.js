@@ -37,7 +37,7 @@ export class Asker {
   async decide(request) {
     const decide = this.#approverOf(request.path);
     const { path, effect, args, says } = request;
-    if (!decide) return this.#prompt.ask(request);
+    if (!decide) return this.#ask(request);
     try {
       const said = await decide({ path, effect, args, says });
       if (said === 'allow' || said === 'deny') return said;
@@ -46,7 +46,20 @@ export class Asker {
       console.error('onecall: approve threw; the operation is denied', error);
       return 'deny';
     }
-    return this.#prompt.ask(request);
+    return this.#ask(request);
+  }
+
+  /**
+   * Asks the person; where that cannot be done it is still to be asked.
+   * @param {Request} request
+   */
+  async #ask(request) {
+    try {
+      return await this.#prompt.ask(request);
+    } catch (error) {
+      console.error('onecall: the person cannot be asked on this page', error);
+      return /** @type {const} */ ('ask');
+    }
   }
 
   /** @param {Asked} record How far a request has come. */

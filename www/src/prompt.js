@@ -63,7 +63,8 @@ export class Prompt {
     /** @type {Promise<'allow' | 'deny' | 'ask'>} */
     const over = new Promise((resolve) => this.#open.set(request.id, () => resolve('ask')));
     const asked = this.#last.then(() => Promise.race([over, this.#open.has(request.id) ? this.#show(request, over) : over]));
-    this.#last = asked.finally(() => this.#open.delete(request.id));
+    // A question that cannot be shown, as on a page that has broken its own document, keeps no other from being shown.
+    this.#last = asked.catch(() => {}).then(() => this.#open.delete(request.id));
     return asked;
   }
 

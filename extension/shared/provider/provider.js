@@ -2,6 +2,7 @@
  * The provider: what the page's own code offers to agents (published objects, its tools), told to the core as
  * metadata, and done for the core step by step. It runs in the page's own script world, from the first call on.
  */
+import { Pace } from '../pace.js';
 import { registryIn } from '../registry.js';
 import { performApp, thrown } from './app.js';
 import { describe, Numbers } from './describe.js';
@@ -17,6 +18,9 @@ import { ToolOffers } from './tools.js';
  * @typedef {{ kind: 'note', text: string }} Note What the app wants said with the next answer.
  */
 
+/** Milliseconds after which changes are described again: an app may change at every frame, and more often. */
+const REST = 30;
+
 export class Provider {
   /** @type {Window & typeof globalThis} */
   #window;
@@ -29,6 +33,10 @@ export class Provider {
   #told = new Map();
   /** Names that changed since. @type {Set<string>} */
   #changed = new Set();
+  #pace = new Pace(() => {
+    this.#flush();
+    return REST;
+  });
 
   /** The page's tools; nothing where they cannot be seen. @type {ToolOffers | null} */
   #tools;
@@ -72,8 +80,8 @@ export class Provider {
   /** @param {string} name */
   #noticed(name) {
     if (!name) return;
-    if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
     this.#changed.add(name);
+    this.#pace.ask();
   }
 
   /** @param {Registry} registry */

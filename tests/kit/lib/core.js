@@ -28,6 +28,8 @@ export class ScriptedCore {
   dialogsHow;
   /** What the kit waits for before it asks. @type {() => Promise<void> | void} */
   look = () => {};
+  /** The page's code offers something. @type {(offer: import('../../../extension/page/types.js').Offer) => void} */
+  offer = () => {};
   isUp = false;
   steps = 0;
   /** @type {Capture | undefined} */
@@ -55,7 +57,11 @@ export class ScriptedCore {
         take: () => core.dialogsSaid.splice(0),
         answer: (how) => void (core.dialogsHow = how),
       },
-      provider: { ...NO_PROVIDER, look: () => core.look() },
+      provider: {
+        ...NO_PROVIDER,
+        look: () => core.look(),
+        onOffer: (listener) => (core.offer = listener),
+      },
       link: {
         post: (messages) => {
           if (core.broken) throw new Error('no core');
