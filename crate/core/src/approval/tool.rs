@@ -1,6 +1,6 @@
 //! What calling a tool of the page does: as its annotations say, and never below what its name says where they say
 //! nothing. A tool that says it only reads is believed, as the browser's own clients do, unless its name says that it
-//! deletes or pays: what cannot be taken back is asked about rather than believed.
+//! deletes or pays, or its description begins with it: what cannot be taken back is asked about rather than believed.
 
 use onecall_protocol::policy::Class;
 
@@ -14,11 +14,20 @@ pub fn class(tool: &Tool) -> Class {
     match tool.what {
         What::Reads => match named(tool, Class::Read) {
             grave @ (Class::Delete | Class::Pay) => grave,
+            _ if deletes(&tool.description) => Class::Delete,
             _ => Class::Read,
         },
         What::Consequential => named(tool, Class::Consequential),
         What::Unsaid => named(tool, Class::Act),
     }
+}
+
+/// Does a description begin with it, as in "Deletes an order"? Words for paying are things as well: "Purchases of …".
+#[must_use]
+pub fn deletes(description: &str) -> bool {
+    let first = description.split_whitespace().next().unwrap_or("");
+    let says = |word: &str| raise_by_label(Class::Read, word) == Class::Delete;
+    says(first) || first.strip_suffix('s').is_some_and(says)
 }
 
 /// The first word of a name is what the tool does; the rest is what it does it to.
@@ -58,6 +67,15 @@ mod tests {
         ] {
             let tool = crate::tool::read_one(&json!({"name": name, "annotations": hints})).unwrap();
             assert_eq!(super::class(&tool), class, "{name} {hints}");
+        }
+        for (description, class) in [
+            ("Deletes the order and all its lines", Class::Delete),
+            ("Remove everything", Class::Delete),
+            ("Lists orders that can be deleted", Class::Read),
+            ("Purchases of the last year", Class::Read),
+        ] {
+            let one = json!({"name": "lookup", "description": description, "annotations": {"readOnlyHint": true}});
+            assert_eq!(super::class(&crate::tool::read_one(&one).unwrap()), class, "{description}");
         }
     }
 }

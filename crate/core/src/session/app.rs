@@ -15,6 +15,7 @@ use super::running::Acting;
 use crate::answer::{Draft, app, fault};
 use crate::approval::class;
 use crate::approval::infer::{self, Effect};
+use crate::approval::tool::deletes;
 use crate::event;
 use crate::limits;
 use crate::member::app::{Inner, Spot, What};
@@ -147,7 +148,7 @@ fn call(spot: &Spot, method: &Method, (node, name, item): (u32, &str, &[Value]),
         path: spot.path.clone(),
         act: Act::AppCall { node, name: name.to_owned(), item: item.to_vec(), args: args.clone() },
         declared: method.effect,
-        label: apart(name),
+        label: if deletes(&method.summary) { format!("{} delete", apart(name)) } else { apart(name) },
         args,
         says: format!("called {}", spot.path),
         shape: format!("{name} {} {}", method.args, method.effect.map_or("", class::word)),
