@@ -16,7 +16,8 @@
 
 /**
  * @typedef {object} Place
- * @property {string} origin Of the document, as `originOf` gives it; `sandboxed https://a.test` where it has an opaque one.
+ * @property {string} origin Of the document, as rules have it; of one in a frame `sandboxed https://a.test` where it is opaque.
+ * @property {string} address What its address says: for `about:blank` and the like something else.
  * @property {number} tab
  * @property {boolean} frame Is it in a frame? A prerendered document is the top one of its tree, though the tab's frame 0 is another.
  * @property {string} document The browser's name for the document; the same after a reconnect.
@@ -31,9 +32,10 @@
 export function placeOf(sender, ownId) {
   if (sender?.id !== ownId || sender.tab?.id === undefined || sender.url === undefined) return null;
   const frame = sender.frameId !== 0 && sender.documentLifecycle !== 'prerender';
-  const origin = frame ? frameOrigin(sender) : originOf(sender.url);
-  if (origin === null || origin.startsWith('chrome-extension:')) return null;
-  return { origin, document: sender.documentId ?? `${sender.tab.id} ${sender.frameId}`, tab: sender.tab.id, frame };
+  const address = originOf(sender.url);
+  const origin = frame ? frameOrigin(sender) : topOrigin(sender, address);
+  if (origin === null || address === null || origin.startsWith('chrome-extension:')) return null;
+  return { origin, address, document: sender.documentId ?? `${sender.tab.id} ${sender.frameId}`, tab: sender.tab.id, frame };
 }
 
 /**
@@ -49,6 +51,25 @@ export function isOwnPage(sender, ownId, pages) {
 }
 
 /**
+ * A page that a site has opened empty, or made of a blob, is the site's.
+ * @param {Sender} sender
+ * @param {string | null} address
+ */
+function topOrigin({ origin }, address) {
+  return origin !== undefined && origin !== 'null' ? origin : address;
+}
+
+/**
+ * Can a document at this place have this address?
+ * @param {Place} place
+ * @param {string} url
+ */
+export function standsAt({ origin, address }, url) {
+  const of = originOf(url);
+  return of === origin || of === address;
+}
+
+/**
  * A document in a frame may be sandboxed, or have no address of its own.
  * @param {Sender} sender
  * @returns {string | null}
@@ -60,12 +81,13 @@ function frameOrigin({ origin, url }) {
 }
 
 /**
- * The origin of an address; for those that have none, such as files, the scheme.
+ * The origin of an address; for those that have none the scheme, and for files what rules have for all of them.
  * @param {string} address
  * @returns {string | null} Null where it is no address.
  */
 export function originOf(address) {
   if (!URL.canParse(address)) return null;
   const { origin, protocol } = new URL(address);
-  return origin === 'null' ? protocol : origin;
+  if (origin !== 'null') return origin;
+  return protocol === 'file:' ? 'file://' : protocol;
 }

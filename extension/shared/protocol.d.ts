@@ -512,7 +512,11 @@ input: JsonValue,
 /**
  * Only read.
  */
-look: boolean, } | { "kind": "taint", 
+look: boolean, 
+/**
+ * Which operation of the call it is, so that a host that is asked again hands it over once.
+ */
+operation: number, } | { "kind": "taint", 
 /**
  * The document that was read.
  */
@@ -741,7 +745,12 @@ carried: boolean,
 /**
  * Its tab, where the host has tabs; the host says it, not the kit.
  */
-tab: number | null, } | { "kind": "close", 
+tab: number | null, 
+/**
+ * Its origin as rules have it, where the host knows better than the address says (`blob:`, `about:blank`);
+ * the host says it, not the kit.
+ */
+origin: string | null, } | { "kind": "close", 
 /**
  * The document.
  */

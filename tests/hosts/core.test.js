@@ -132,7 +132,7 @@ test('an input that would exhaust the stack never reaches the core', () => {
 
 test('what stands in for an absent core answers with the reason', () => {
   const core = absentCore('No core here.');
-  assert.deepEqual(core.take({ kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null }), []);
+  assert.deepEqual(core.take({ kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null, origin: null }), []);
   const [answer] = core.take(request('d:1'));
   assert.ok(answer?.kind === 'answer' && answer.output === 'fault unavailable  No core here.' && !answer.ok);
 });

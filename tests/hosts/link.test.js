@@ -13,7 +13,7 @@ import { MemoryPort, REQUEST } from './memory.js';
 /** @import { ToWorker } from '../../extension/shared/wire.js' */
 
 /** @type {Message} */
-const open = { kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null };
+const open = { kind: 'open', doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null, origin: null };
 /** @type {Effect} */
 const capture = { kind: 'capture', doc: 'd', since: 0, closed: false };
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -50,15 +50,19 @@ function board(take = () => []) {
 let lastId = 0;
 /** @param {unknown[]} messages */
 const inputs = (...messages) => ({ v: 1, id: ++lastId, kind: 'inputs', body: { messages } });
-const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [], events: '', carried: false, tab: null };
+const open = { kind: 'open', doc: 'doc1', url: 'https://shop.test/cart?x=1', ledger: [], events: '', carried: false, tab: null, origin: null };
 const request = { kind: 'request', doc: 'doc1', call: 'doc1:1', input: {}, look: false, journal: null, now: 0, began: 0 };
 
 test('only our own content scripts have a place', () => {
-  assert.deepEqual(placeOf(KIT, ID), { origin: 'https://shop.test', document: 'D1', tab: 7, frame: false });
-  assert.equal(placeOf({ ...KIT, url: 'file:///tmp/a.html' }, ID)?.origin, 'file:');
+  assert.deepEqual(placeOf(KIT, ID), { origin: 'https://shop.test', address: 'https://shop.test', document: 'D1', tab: 7, frame: false });
+  assert.equal(placeOf({ ...KIT, url: 'file:///tmp/a.html' }, ID)?.origin, 'file://');
+  // What a site opened empty or made of a blob is the site's; a sandboxed page is judged as the site it came from.
+  assert.equal(placeOf({ ...KIT, url: 'about:blank', origin: 'https://shop.test' }, ID)?.origin, 'https://shop.test');
+  assert.equal(placeOf({ ...KIT, url: 'blob:https://shop.test/1-2', origin: 'https://shop.test' }, ID)?.origin, 'https://shop.test');
+  assert.equal(placeOf({ ...KIT, origin: 'null' }, ID)?.origin, 'https://shop.test');
   assert.equal(placeOf({ ...KIT, frameId: 12, documentLifecycle: 'prerender' }, ID)?.frame, false);
   const inner = { ...KIT, frameId: 3, documentId: 'D2' };
-  assert.deepEqual(placeOf({ ...inner, origin: 'https://pay.test' }, ID), { origin: 'https://pay.test', document: 'D2', tab: 7, frame: true });
+  assert.deepEqual(placeOf({ ...inner, origin: 'https://pay.test' }, ID), { origin: 'https://pay.test', address: 'https://shop.test', document: 'D2', tab: 7, frame: true });
   // The address of a sandboxed document says where it came from, not what it may.
   assert.equal(placeOf({ ...inner, origin: 'null' }, ID)?.origin, 'sandboxed https://shop.test');
   assert.equal(placeOf({ ...inner, origin: 'null', url: 'about:srcdoc' }, ID)?.origin, 'sandboxed about:');

@@ -12,7 +12,7 @@ import { VERSION } from '../../extension/shared/wire.js';
 
 initSync({ module: readFileSync(new URL('../../extension/dist/onecall.wasm', import.meta.url)) });
 
-const open = { kind: /** @type {const} */ ('open'), doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null };
+const open = { kind: /** @type {const} */ ('open'), doc: 'd', url: 'https://a.test/', ledger: [], events: '', carried: false, tab: null, origin: null };
 const request = { kind: /** @type {const} */ ('request'), doc: 'd', call: 'd:1', input: {}, look: false, journal: null, now: 0, began: 0 };
 
 /** What traps: nesting that no stack holds. */

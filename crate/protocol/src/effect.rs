@@ -169,6 +169,8 @@ pub enum Effect {
         input: Value,
         /// Only read.
         look: bool,
+        /// Which operation of the call it is, so that a host that is asked again hands it over once.
+        operation: usize,
     },
     /// What agents have met is more than before; given back with the policy (the host does).
     Taint {

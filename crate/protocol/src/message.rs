@@ -48,6 +48,10 @@ pub enum Input {
         /// Its tab, where the host has tabs; the host says it, not the kit.
         #[serde(default)]
         tab: Option<u32>,
+        /// Its origin as rules have it, where the host knows better than the address says (`blob:`, `about:blank`);
+        /// the host says it, not the kit.
+        #[serde(default)]
+        origin: Option<String>,
     },
     /// A document went away.
     Close {
@@ -246,6 +250,7 @@ struct Flat {
     request: String,
     decision: Option<Decision>,
     tab: Option<u32>,
+    origin: Option<String>,
     tag: u32,
     records: Vec<Asked>,
     tabs: Vec<SharedTab>,
@@ -266,8 +271,8 @@ impl TryFrom<Flat> for Input {
         Ok(match kind.as_str() {
             "policy" => Self::Policy { policy: policy.ok_or_else(|| lacks("policy"))? },
             "open" => {
-                let Flat { events, carried, tab, .. } = flat;
-                Self::Open { doc, url, ledger, events, carried, tab }
+                let Flat { events, carried, tab, origin, .. } = flat;
+                Self::Open { doc, url, ledger, events, carried, tab, origin }
             }
             "close" => Self::Close { doc },
             "frames" => Self::Frames { doc, framed: flat.framed },

@@ -12,10 +12,11 @@ use crate::project::{Project, files_below};
 use crate::run;
 
 /// Files and folders of the extension. Nothing else of the repository is in its package.
-const EXTENSION: [&str; 7] = [
+const EXTENSION: [&str; 8] = [
     "manifest.json",
     "_locales",
     "LICENSE",
+    "extension/content/flag",
     "extension/dist",
     "extension/managed.json",
     "extension/ui",

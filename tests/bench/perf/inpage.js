@@ -55,7 +55,7 @@ export function build(times) {
     engine = new Engine();
     calls = 0;
     effectsOf(engine.input({ kind: 'policy', policy: { host: 'page', rules: [] } }));
-    effectsOf(engine.input({ kind: 'open', doc: 'bench', url: location.href, ledger: [], events: '', carried: false, tab: null }));
+    effectsOf(engine.input({ kind: 'open', doc: 'bench', url: location.href, ledger: [], events: '', carried: false, tab: null, origin: null }));
     call({}, () => parts);
   });
 }

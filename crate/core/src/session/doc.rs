@@ -31,6 +31,8 @@ pub struct Doc {
     pub frames: Frames,
     /// Its tab, where the host has tabs.
     pub tab: Option<u32>,
+    /// Its origin, where the host has said it.
+    pub of: Option<String>,
     /// Addresses handed out.
     pub ledger: Ledger,
     /// The call that is acting.
@@ -170,8 +172,13 @@ impl Doc {
     /// `https://shop.test`.
     #[must_use]
     pub fn origin(&self) -> String {
+        if let Some(origin) = &self.of {
+            return origin.clone();
+        }
         let url = if self.tree.dom().is_empty() { &self.url } else { &self.tree.dom().head().url };
-        let Some((scheme, rest)) = url.split_once("://") else { return url.clone() };
+        let Some((scheme, rest)) = url.strip_prefix("blob:").unwrap_or(url).split_once("://") else {
+            return url.clone();
+        };
         format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or(""))
     }
 

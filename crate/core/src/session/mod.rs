@@ -72,11 +72,12 @@ impl Session {
                 let asks = self.policy.host() == HostKind::Extension;
                 self.docs.iter_mut().for_each(|(_, doc)| doc.tree.asks = asks);
             }
-            Input::Open { doc, url, ledger, events, carried, tab } => {
+            Input::Open { doc, url, ledger, events, carried, tab, origin } => {
                 let events = Log::restored(&events, carried);
                 let mut opened = Doc::open(doc.clone(), url, &ledger, events);
                 opened.tree.asks = self.policy.host() == HostKind::Extension;
                 opened.tab = tab;
+                opened.of = origin;
                 self.docs.insert(doc.clone(), opened);
                 self.run_allowed(&doc, &mut out);
             }

@@ -93,7 +93,7 @@ impl Replay {
         self.session.input(Input::Policy { policy: self.policy.clone() });
         let Head { doc, url, .. } = self.facts.head.clone();
         let (ledger, events) = (self.ledger.clone(), self.events.clone());
-        for effect in self.session.input(Input::Open { doc, url, ledger, events, carried, tab: None }) {
+        for effect in self.session.input(Input::Open { doc, url, ledger, events, carried, tab: None, origin: None }) {
             self.carry_out(effect, &mut Vec::new());
         }
     }
@@ -165,7 +165,7 @@ impl Replay {
         self.session.input(Input::Approvals { records });
         let (doc, url) = (self.facts.head.doc.clone(), self.facts.head.url.clone());
         let (ledger, events) = (Vec::new(), self.events.clone());
-        self.take(Input::Open { doc, url, ledger, events, carried: false, tab: None });
+        self.take(Input::Open { doc, url, ledger, events, carried: false, tab: None, origin: None });
     }
 
     fn carry(&mut self, mut effects: Vec<Effect>) -> Vec<String> {

@@ -42,8 +42,8 @@ impl Session {
             }
         };
         running.phase = Phase::Elsewhere(at);
-        let (doc, look) = (running.doc.clone(), running.look);
-        out.push(Effect::Tabs { doc, call: call.to_owned(), at, input, look });
+        let (doc, look, operation) = (running.doc.clone(), running.look, running.at);
+        out.push(Effect::Tabs { doc, call: call.to_owned(), at, input, look, operation });
         true
     }
 

@@ -99,6 +99,7 @@ fn a_new_core_goes_on_and_the_next_document_inherits() {
             events: kept.clone(),
             carried,
             tab: None,
+            origin: None,
         };
         hand.session.input(open);
         hand.request("test:1", json!({"path": "page.text"}), None);
@@ -131,6 +132,7 @@ fn events_of_documents_do_not_mix() {
         events: String::new(),
         carried: false,
         tab: None,
+        origin: None,
     };
     hand.session.input(open("other", "https://other.test/"));
     let heard = vec![Heard { from: "alert".into(), text: "Balance 5".into(), at: 0.0, closed: false }];

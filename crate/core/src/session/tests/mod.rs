@@ -274,6 +274,7 @@ impl Hand {
             events: String::new(),
             carried: false,
             tab: None,
+            origin: None,
         });
         Self { session, html, rev: 0 }
     }

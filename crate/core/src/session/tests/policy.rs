@@ -1,8 +1,11 @@
 //! The policy at the one place where everything passes: reads, writes, calls, navigation, search results.
 
 use onecall_protocol::json;
+use onecall_protocol::message::Input;
 use onecall_protocol::policy::{Class, Decision, HostKind, Level, Policy, Rule, SiteLevel};
 
+use super::super::Session;
+use super::super::doc::Doc;
 use super::super::replay::Replay;
 use crate::html::facts;
 
@@ -192,4 +195,21 @@ fn what_may_not_be_read_is_in_no_answer_to_an_act_either() {
     }
     let answer = page.read("events");
     assert!(!answer.contains("0815") && !answer.contains("Transfer"), "{answer}");
+}
+
+#[test]
+fn a_document_is_judged_as_the_site_that_it_belongs_to() {
+    // What a site opens empty or makes of a blob is the site's: else its rules would not count there.
+    for (url, said) in [
+        ("https://shop.test/cart", None),
+        ("blob:https://shop.test/1-2", None),
+        ("about:blank", Some("https://shop.test".to_owned())),
+        ("https://elsewhere.test/", Some("https://shop.test".to_owned())),
+    ] {
+        let mut session = Session::new();
+        let ledger = Vec::new();
+        let (doc, events) = ("d".to_owned(), String::new());
+        session.input(Input::Open { doc, url: url.into(), ledger, events, carried: false, tab: None, origin: said });
+        assert_eq!(session.docs.get("d").map(Doc::origin).as_deref(), Some("https://shop.test"), "{url}");
+    }
 }

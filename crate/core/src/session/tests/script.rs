@@ -234,6 +234,7 @@ fn a_core_that_is_gone_is_taken_over_and_no_step_is_asked_for_under_a_new_name()
         events: String::new(),
         carried: false,
         tab: None,
+        origin: None,
     });
     world.dies_at = None;
     let outcomes = vec![(step.clone(), Outcome::Done { value: None, reverted: false })];
