@@ -98,14 +98,14 @@ export async function lookAt(tabId) {
 export const activeTab = async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id;
 
 /**
- * Says something to the content script of a document.
+ * Asks the content script of a document something.
  * @param {number} tabId
- * @param {string} documentId
+ * @param {string | null} documentId Null for the page that the tab shows.
  * @param {object} message
  * @returns {Promise<unknown>} Null where the document is gone.
  */
-export const tellDocument = (tabId, documentId, message) =>
-  chrome.tabs.sendMessage(tabId, message, documentId.includes(' ') ? { frameId: 0 } : { documentId }).catch(() => null);
+export const ask = (tabId, documentId, message) =>
+  chrome.tabs.sendMessage(tabId, message, documentId === null ? { frameId: 0 } : { documentId }).catch(() => null);
 
 /** @param {() => void} listener Called after an install, an update or a reload. */
 export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(() => listener());
@@ -113,11 +113,26 @@ export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(
 /** @param {(area: string, changes: Record<string, { newValue?: unknown }>) => void} listener */
 export const onStored = (listener) => chrome.storage.onChanged.addListener((changes, area) => listener(area, changes));
 
-/** The tabs that are open. @returns {Promise<number[]>} Their ids. */
+/** The tabs that are open. @returns {Promise<Array<{ id: number, url: string }>>} */
 export async function tabs() {
   const found = await chrome.tabs.query({});
-  return found.flatMap((tab) => (tab.id === undefined || tab.discarded ? [] : [tab.id]));
+  return found.flatMap(({ id, url = '', discarded }) => (id === undefined || discarded ? [] : [{ id, url }]));
 }
+
+/**
+ * Keeps content scripts from what is stored: they run in the pages' processes, and there lie the rules. (That of a
+ * session is kept from them by the browser.)
+ */
+export const guardStorage = () => chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+
+/** Scripts that the browser injects beside our content script. @type {import('./flags.js').Scripts} */
+export const scripts = {
+  async registered() {
+    return (await chrome.scripting.getRegisteredContentScripts()).map(({ id, js = [], matches = [] }) => ({ id, js, matches }));
+  },
+  register: (flags) => chrome.scripting.registerContentScripts(flags.map((flag) => ({ ...flag, runAt: 'document_start' }))),
+  unregister: (ids) => chrome.scripting.unregisterContentScripts({ ids }),
+};
 
 /**
  * Asks our content scripts in a tab's frames to say where they are.
@@ -138,12 +153,3 @@ export function wakeFrames(tabId) {
 export async function inject(tabId, file, world, allFrames) {
   await chrome.scripting.executeScript({ target: { tabId, allFrames }, files: [file], world, injectImmediately: true });
 }
-
-/**
- * Asks a content script of ours something, in one document of a tab.
- * @param {number} tab
- * @param {string} documentId
- * @param {unknown} message
- * @returns {Promise<unknown>} Null where it is not there.
- */
-export const ask = (tab, documentId, message) => chrome.tabs.sendMessage(tab, message, { documentId }).catch(() => null);

@@ -22,6 +22,7 @@ const MOST = 60;
  * @property {(message: Message) => void} tell The core.
  * @property {(doc: string) => { document: string } | null} connected Where a document is, if it is connected.
  * @property {(tab: number, document: string) => Promise<boolean>} wake Lets a document connect; false where it is gone.
+ * @property {(tab: number, document: string) => Promise<boolean>} there Is the document still there?
  * @property {(tab: number) => Promise<string>} title Of a tab.
  * @property {(pending: Kept[]) => void} changed The requests that wait now.
  */
@@ -97,6 +98,23 @@ export class Desk {
       this.#around.tell({ kind: 'stop', doc });
     }
     return true;
+  }
+
+  /** Takes back what documents asked that went while no worker ran. */
+  async sweep() {
+    const { connected, there } = this.#around;
+    await Promise.all([...new Map(this.pending.map((kept) => [kept.doc, kept])).values()].map(async ({ doc, tab, document }) => {
+      if (tab === null || connected(doc) || (await there(tab, document)) || connected(doc)) return;
+      this.#around.tell({ kind: 'stop', doc });
+    }));
+  }
+
+  /** A document has gone. @param {string} document The browser's name for it. */
+  gone(document) {
+    for (const { doc, document: of } of this.pending) {
+      // The core hears of those that are connected by their port.
+      if (of === document && !this.#around.connected(doc)) this.#around.tell({ kind: 'stop', doc });
+    }
   }
 
   /**

@@ -18,9 +18,9 @@ export class Face {
   #open = 0;
   /** @type {Kept[]} */
   #pending = [];
-  /** @type {Set<number>} */
-  #acting = new Set();
-  /** @type {Set<number>} Tabs that had a badge. */
+  /** By tab, as far as it was heard. @type {Map<number, boolean>} */
+  #acting = new Map();
+  /** @type {Set<number>} Tabs that have a badge, or may have one from before the worker's death. */
   #marked = new Set();
   /** @type {Set<string>} Requests that a notification stands for. */
   #notified = new Set();
@@ -48,21 +48,21 @@ export class Face {
    * @param {Task} task
    */
   task(tab, { acting }) {
-    if (this.#acting.has(tab) === acting) return;
-    if (acting) this.#acting.add(tab);
-    else this.#acting.delete(tab);
+    if (this.#acting.get(tab) === acting) return;
+    this.#acting.set(tab, acting);
+    this.#marked.add(tab);
     this.#badges();
   }
 
   #badges() {
     const waiting = new Map();
     for (const { tab } of this.#pending) if (tab !== null) waiting.set(tab, (waiting.get(tab) ?? 0) + 1);
-    for (const tab of new Set([...this.#marked, ...waiting.keys(), ...this.#acting])) {
+    for (const tab of new Set([...this.#marked, ...waiting.keys()])) {
       const count = waiting.get(tab) ?? 0;
       if (count > 0) this.#browser.badge(tab, String(count), '#b3261e', `Onecall: ${count === 1 ? 'one request waits' : `${count} requests wait`} for you`);
-      else if (this.#acting.has(tab)) this.#browser.badge(tab, '…', '#1a56db', 'Onecall: an agent is acting on this page');
+      else if (this.#acting.get(tab)) this.#browser.badge(tab, '…', '#1a56db', 'Onecall: an agent is acting on this page');
       else this.#browser.badge(tab, '', '#1a56db', 'Onecall');
-      if (count > 0 || this.#acting.has(tab)) this.#marked.add(tab);
+      if (count > 0 || this.#acting.get(tab)) this.#marked.add(tab);
       else this.#marked.delete(tab);
     }
   }

@@ -1,12 +1,20 @@
 /**
  * The tabs that the person has shared with agents in other tabs, and calls handed over to them. The document there
- * answers under its own site's rules, and asks the person as ever. A tab's number is never given to another tab.
+ * answers under its own site's rules, and asks the person as ever. A tab's number is never given to another tab, and
+ * no call is handed over twice.
  */
+import { faultAnswer } from '../shared/fault.js';
 import { readShared, SHARED, UI } from '../shared/ui.js';
 
 /** @import { Area } from '../shared/area.js' */
 /** @import { Message } from '../shared/core.js' */
 /** @import { Effect, SharedTab } from '../shared/protocol' */
+
+/** Names of calls that were handed over, in `storage.session`: after the worker's death they are asked for again. */
+const HANDED = 'onecall.handed';
+
+/** As many as tabs may have open at once, and more. */
+const MOST = 200;
 
 /**
  * @typedef {object} Around
@@ -26,12 +34,12 @@ export class SharedTabs {
   }
 
   /** @param {Extract<Effect, { kind: 'tabs' }>} effect */
-  async take({ doc, call, at, input, look }) {
+  async take({ doc, call, at, input, look, operation }) {
     const { tabs } = readShared((await this.#around.session.get(SHARED))[SHARED]);
     if (at !== null) {
       const tab = tabs[at];
-      const output = tab === undefined ? null : await this.#around.ask(tab, { ui: UI, kind: 'call', body: { input, look } });
-      this.#around.tell({ kind: 'tabs', doc, call, tabs: [], output: typeof output === 'string' ? output : null });
+      const output = tab === undefined ? null : await this.#handOver(tab, `${call} ${operation}`, input, look);
+      this.#around.tell({ kind: 'tabs', doc, call, tabs: [], output });
       return;
     }
     /** @type {SharedTab[]} */
@@ -41,5 +49,35 @@ export class SharedTabs {
       if (found) listed.push({ at: Number(number), ...found });
     }
     this.#around.tell({ kind: 'tabs', doc, call, tabs: listed, output: null });
+  }
+
+  /**
+   * The answer of a tab's document; null where there is none. One that was asked before gives what came of that.
+   * @param {number} tab
+   * @param {string} name
+   * @param {unknown} input
+   * @param {boolean} look
+   * @returns {Promise<string | null>}
+   */
+  async #handOver(tab, name, input, look) {
+    // What only reads may be read twice.
+    const again = !look && (await this.#wasHanded(name));
+    const output = await this.#around.ask(tab, { ui: UI, kind: 'call', body: { input, look, name, again } });
+    if (again && typeof output !== 'string') {
+      return faultAnswer('unavailable', 'Onecall was started again while that tab worked on this call, and its page has gone since. It may have been done: read the tab before you repeat it.', input, {});
+    }
+    return typeof output === 'string' ? output : null;
+  }
+
+  /**
+   * Notes that a call is handed over. True where it was before.
+   * @param {string} name
+   */
+  async #wasHanded(name) {
+    const stored = (await this.#around.session.get(HANDED))[HANDED];
+    const names = Array.isArray(stored) ? stored : [];
+    if (names.includes(name)) return true;
+    await this.#around.session.set({ [HANDED]: [...names, name].slice(-MOST) });
+    return false;
   }
 }

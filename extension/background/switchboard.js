@@ -5,7 +5,7 @@
 import { isEnvelope, isProbe, VERSION } from '../shared/wire.js';
 import { Frames } from './frames.js';
 import { Relays } from './relays.js';
-import { originOf, placeOf } from './sender.js';
+import { placeOf, standsAt } from './sender.js';
 
 /** @import { Core, Message } from '../shared/core.js' */
 /** @import { Relayed, ToHost, ToKit } from '../shared/wire.js' */
@@ -113,10 +113,11 @@ export class Switchboard {
   /** @param {Client} client */
   #close(client) {
     if (client.gone) return;
-    const owned = client.doc !== null && this.#byDoc.get(client.doc) === client;
+    const owned = client.doc && this.#byDoc.get(client.doc) === client;
     this.#leave(client);
-    if (!owned || client.doc === null) return;
+    if (!owned || !client.doc) return;
     if (client.inFrame) this.#frames.gone(client.doc);
+    else this.#person.gone?.(client.place);
     for (const { doc, call, step } of this.#relays.drop(client.doc)) {
       const outcome = /** @type {const} */ ({ kind: 'failed', message: 'the frame went away before it said what came of it' });
       this.#send(doc, [{ kind: 'relayed', doc, call, step: step.id, outcome }]);
@@ -167,7 +168,7 @@ export class Switchboard {
       else {
         const answer = this.#admit(client, checked);
         if (answer) refused.push(answer);
-        else taken.push(checked.kind === 'open' ? { ...checked, tab: client.place.tab } : checked);
+        else taken.push(checked.kind === 'open' ? { ...checked, tab: client.place.tab, origin: client.place.origin } : checked);
       }
     }
     const effects = [...refused, ...this.#run(taken, client.doc)];
@@ -202,7 +203,7 @@ export class Switchboard {
     if (fields.kind === 'facts') return this.#checkFacts(client, fields);
     if (typeof fields.doc !== 'string' || fields.doc === '' || fields.doc.length > DOC_CHARS) return null;
     if (fields.kind === 'open') {
-      if (typeof fields.url !== 'string' || originOf(fields.url) !== client.place.origin) return null;
+      if (typeof fields.url !== 'string' || !standsAt(client.place, fields.url)) return null;
       if (!this.#claim(client, fields.doc)) return null;
     }
     if (fields.kind === 'here' && !this.#claim(client, fields.doc)) return null;
@@ -276,12 +277,11 @@ export class Switchboard {
     const { doc, url } = /** @type {Record<string, unknown>} */ (head);
     if (doc !== client.doc || typeof url !== 'string') return null;
     // Where a document in a frame is, the core has from us.
-    if (!client.inFrame && originOf(url) !== client.place.origin) return null;
+    if (!client.inFrame && !standsAt(client.place, url)) return null;
     // Where the channel does not carry bytes, the kit's side sends plain numbers.
     const words = Array.isArray(nodes) ? Uint32Array.from(nodes) : nodes;
     if (!(words instanceof Uint32Array)) return null;
-    const checked = { kind: /** @type {const} */ ('facts'), head, nodes: words, text };
-    return /** @type {Message} */ (checked);
+    return /** @type {Message} */ ({ kind: 'facts', head, nodes: words, text });
   }
 
   /**

@@ -41,7 +41,10 @@ export class Tasks {
     const stored = (await this.#session.get(TASKS))[TASKS];
     if (typeof stored !== 'object' || stored === null) return;
     for (const [tab, task] of Object.entries(stored)) {
-      if (!this.#tasks.has(Number(tab))) this.#tasks.set(Number(tab), { ...task, acting: false });
+      if (this.#tasks.has(Number(tab))) continue;
+      this.#tasks.set(Number(tab), task);
+      // What acted when the worker died says so again, if it is still there.
+      this.act(Number(tab), false);
     }
   }
 

@@ -12,6 +12,7 @@ import { PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
 import { Desk } from './desk.js';
 import { Face } from './face.js';
+import { Flags } from './flags.js';
 import { Log } from './log.js';
 import { PolicyKeeper } from './policy.js';
 import { reopen } from './reopen.js';
@@ -43,6 +44,7 @@ const switchboard = new Switchboard(browser.ownId, {
   record: (asked) => desk.record(asked),
   tabs: (effect) => void shared.take(effect),
   taint: (taint) => policy.meet(taint),
+  gone: ({ tab }) => tasks.act(tab, false),
   wakeFrames: browser.wakeFrames,
 });
 
@@ -50,7 +52,7 @@ const shared = new SharedTabs({
   session: browser.session,
   tell: (message) => switchboard.tell(message),
   look: browser.lookAt,
-  ask: (tab, message) => browser.tellDocument(tab, ' ', message),
+  ask: (tab, message) => browser.ask(tab, null, message),
 });
 
 const desk = new Desk({
@@ -58,7 +60,8 @@ const desk = new Desk({
   local: browser.local,
   tell: (message) => switchboard.tell(message),
   connected: (doc) => switchboard.placeOf(doc),
-  wake: async (tab, document) => (await browser.tellDocument(tab, document, { ui: UI, kind: 'wake', body: {} })) === true,
+  wake: async (tab, document) => (await browser.ask(tab, document, { ui: UI, kind: 'wake', body: {} })) === true,
+  there: async (tab, document) => (await browser.ask(tab, document, { ui: UI, kind: 'there', body: {} })) === true,
   title: browser.titleOf,
   changed: (pending) => face.requests(pending),
 });
@@ -79,6 +82,7 @@ browser.onConnect((port) => {
 const policy = new PolicyKeeper(browser.local, browser.managed, browser.session);
 browser.onStored((area, changes) => policy.changed(area, changes));
 
+const flags = new Flags(browser.scripts);
 const sites = new Sites(browser.session);
 const started = start();
 
@@ -88,10 +92,16 @@ browser.onMessage((message, sender) => {
   if (!isAside(message) || !place || place.frame) return undefined;
   if (message.kind === 'able') return started;
   if (message.kind === 'visit') return started.then(() => sites.visit(place, message.body));
-  if (message.kind === 'left') return started.then(() => sites.gone(place.document));
+  if (message.kind === 'left') return started.then(() => left(place));
   if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
   return undefined;
 });
+
+/** A document says that it goes. @param {Place} place */
+function left({ document }) {
+  sites.gone(document);
+  desk.gone(document);
+}
 
 /**
  * Runs a tool in another open tab of the same site, by the document there and under its rules.
@@ -146,14 +156,18 @@ async function stop(tab) {
   return true;
 }
 
-browser.onInstalled(() => void reopen(browser));
-void reopen(browser);
+/** Into documents that were open before, with the settings as they are. */
+const again = () => void started.then(() => reopen(browser, (url) => flags.at(url)));
+browser.onInstalled(again);
+again();
 
 /**
  * Instantiates the core and gives it the policy before the first message.
  * @returns {Promise<boolean>} Is there a core?
  */
 async function start() {
+  // Refused by no browser that has the tools which we need (manifest.json, minimum_chrome_version).
+  void browser.guardStorage();
   try {
     const core = new Core({ Engine, renew }, (error) => {
       console.error('Onecall: the core failed and is started again', error);
@@ -165,12 +179,16 @@ async function start() {
     await Promise.all([
       desk.start(),
       tasks.start(),
-      policy.start((next) => core.setPolicy(next)),
+      policy.start((next) => {
+        core.setPolicy(next);
+        void flags.set(policy.settings);
+      }),
       sites.start(),
       init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
     ]);
     core.take({ kind: 'approvals', records: desk.records });
     switchboard.start(core);
+    void desk.sweep();
     return true;
   } catch (error) {
     console.error('Onecall: the core cannot be started', error);

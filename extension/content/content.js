@@ -11,7 +11,6 @@ import { register } from '../page/register.js';
 import { answerWho, claim, onClaim } from '../shared/meet.js';
 import { ASIDE, isAside } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
-import { readSettings } from '../shared/settings.js';
 import { WAKE } from '../shared/wire.js';
 import { hearPerson } from './person.js';
 import { MainWorld } from './world.js';
@@ -87,6 +86,16 @@ function outcomeOf(text) {
   return { kind: 'done', value: fault ? { threw: fault.message } : { value }, reverted: false };
 }
 
+/**
+ * What is set for this page, by small scripts of ours beside this one (background/flags.js). All of them run before the
+ * first timer, in any order.
+ * @returns {Promise<(flag: 'look' | 'always' | 'never' | 'off') => boolean>}
+ */
+async function flags() {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return (flag) => Symbol.for(`onecall.flag ${flag}`) in globalThis;
+}
+
 function startTop() {
   // What the document before this one left open is answered here, before anything else.
   arrive({ document, window });
@@ -109,6 +118,10 @@ function startTop() {
     window.addEventListener('pageshow', ({ persisted }) => void (persisted && alive() && told && aside('visit', told.tools)));
     return { tools: /** @type {unknown} */ (null) };
   };
+  // What was to be asked here is asked no more; with no port open nobody else would notice.
+  window.addEventListener('pagehide', () => {
+    if (kit?.holds && !told && alive()) void aside('left');
+  });
   let retired = false;
   /** Made by the first call: until then the page has nothing of us but the tool. @type {Kit | null} */
   let kit = null;
@@ -123,14 +136,14 @@ function startTop() {
     retire();
     return faultAnswer('unavailable', GONE, input);
   };
-  const settings = readSettings(chrome.storage.local);
+  const flagged = flags();
   /** @type {Promise<import('../page/register.js').Run | undefined>} */
-  const reader = settings.then(({ readTool }) => (readTool ? (input, signal) => answer(input, signal, true) : undefined));
+  const reader = flagged.then((has) => (has('look') ? (input, signal) => answer(input, signal, true) : undefined));
   const registration = 'modelContext' in document ? register({ document, window, run, reader }) : null;
   world.open(window, {
     run: registration ? null : run,
     makeWay: () => registration?.makeWay(),
-    absorb: settings.then(({ absorb }) => absorb),
+    absorb: flagged.then((has) => (has('always') ? 'always' : has('never') ? 'never' : 'auto')),
     able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
     elsewhere: async ({ doc, name, args }) => outcomeOf(await aside('elsewhere', { doc, name, args })),
     visit: async (tools) => {
@@ -149,10 +162,9 @@ function startTop() {
   });
 
   // Where the person has switched it off there is no tool; the worker refuses what comes before this is known.
-  void settings.then(({ off }) => {
-    if (off.includes(location.origin === 'null' ? location.protocol : location.origin)) retire();
-  });
+  void flagged.then((has) => void (has('off') && retire()));
   hearPerson({
+    there: () => kit !== null,
     wake: () => kit?.wake() ?? false,
     call: (input, look) => answer(input, undefined, look),
   });

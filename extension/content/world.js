@@ -4,6 +4,7 @@
  */
 import { offerChannel } from '../shared/channel.js';
 import { isTooLarge } from '../shared/input.js';
+import { Pace } from '../shared/pace.js';
 
 /** @import { Channel } from '../shared/channel.js' */
 /** @import { Absorb } from '../page/toolbox.js' */
@@ -19,6 +20,10 @@ const OFFER = 2_000_000;
 /** A page that is busy for longer tells what it offers with the next call; one that did not answer gets less time then. */
 const LOOK = 2_000;
 const LOOK_AGAIN = 200;
+/** What all of them may weigh: a page with more has no use for the rest, and the worker keeps a copy. */
+const OFFERED = 8_000_000;
+/** Milliseconds between two tellings of the page's tools to those who remember them. */
+const VISIT = 400;
 
 /** @typedef {(input: unknown, signal?: AbortSignal) => Promise<string>} Run */
 
@@ -53,10 +58,16 @@ export class MainWorld {
   #elsewhere = async () => ({ kind: 'failed', message: 'no other tab can be reached from here' });
   /** @type {Host['visit']} */
   #visit = async () => ({});
-  /** Told one at a time. @type {Promise<Record<string, number>> | null} */
-  #visiting = null;
-  /** What the page's code offers, by kind and name. @type {Map<string, Offer>} */
+  /** The page's tools as they were told last, where those who remember have not heard of it. @type {{ tools: unknown } | null} */
+  #untold = null;
+  #visiting = false;
+  #visits = new Pace(() => {
+    void this.#visited();
+    return VISIT;
+  });
+  /** What the page's code offers and what it weighs, by kind and name. @type {Map<string, { offer: Offer, weight: number }>} */
   #offers = new Map();
+  #weight = 0;
   /** @type {(offer: Offer | Note) => unknown} */
   #tell = () => {};
   /** Steps that the page's code does. @type {Map<number, (outcome: Outcome) => void>} */
@@ -151,7 +162,7 @@ export class MainWorld {
   }
 
   get offers() {
-    return [...this.#offers.values()];
+    return [...this.#offers.values()].map(({ offer }) => offer);
   }
 
   /**
@@ -180,17 +191,36 @@ export class MainWorld {
    * @param {unknown} body
    */
   #offered(body) {
-    const offer = offerOf(body);
-    if (!offer) return;
+    const said = offerOf(body);
+    if (!said) return;
+    const { offer, weight } = said;
     if (offer.kind === 'note') {
       this.#tell(offer);
       return;
     }
     const name = offer.kind === 'published' ? `published ${offer.name}` : offer.kind;
-    if (!this.#offers.has(name) && this.#offers.size >= OFFERS) return;
-    if (offer.kind === 'published' && offer.node === null) this.#offers.delete(name);
-    else this.#offers.set(name, offer);
+    const before = this.#offers.get(name);
+    const after = this.#weight - (before?.weight ?? 0) + weight;
+    const gone = offer.kind === 'published' && offer.node === null;
+    if (!gone && (after > OFFERED || (!before && this.#offers.size >= OFFERS))) return;
+    if (gone) this.#offers.delete(name);
+    else this.#offers.set(name, { offer, weight });
+    this.#weight = gone ? this.#weight - (before?.weight ?? 0) : after;
     this.#tell(offer);
+  }
+
+  /** One telling at a time, and of what came meanwhile the last. */
+  async #visited() {
+    if (this.#visiting || !this.#untold) return;
+    const { tools } = this.#untold;
+    this.#untold = null;
+    this.#visiting = true;
+    try {
+      this.#channel?.send('generations', await this.#visit(tools));
+    } finally {
+      this.#visiting = false;
+      if (this.#untold) this.#visits.ask();
+    }
   }
 
   /**
@@ -204,7 +234,10 @@ export class MainWorld {
     if (kind === 'able') void (this.#isAble ??= this.#able().finally(() => (this.#isAble = null))).then((able) => this.#channel?.send('able', able));
     if (kind === 'makeWay') this.#makeWay();
     if (kind === 'inPage') this.#inPage += 1;
-    if (kind === 'visit') void (this.#visiting ??= this.#visit(body).finally(() => (this.#visiting = null))).then((generations) => this.#channel?.send('generations', generations));
+    if (kind === 'visit') {
+      this.#untold = { tools: body };
+      this.#visits.ask();
+    }
     if (kind === 'heard' && Array.isArray(body)) this.#heard.push(...body.slice(0, MOST - this.#heard.length).flatMap(heardOf));
     if (typeof body !== 'object' || body === null || !('id' in body) || typeof body.id !== 'number') return;
     if (kind === 'call') void this.#call(body.id, 'input' in body ? body.input : {});
@@ -241,16 +274,18 @@ function heardOf(said) {
 /**
  * An offer whose outside is right; the core checks what it says.
  * @param {unknown} body
- * @returns {Offer | Note | null}
+ * @returns {{ offer: Offer | Note, weight: number } | null}
  */
 function offerOf(body) {
   if (typeof body !== 'object' || body === null) return null;
   const { kind, name, node, tools, text } = /** @type {Record<string, unknown>} */ (body);
+  if (kind === 'note') return typeof text === 'string' ? { offer: { kind, text: text.slice(0, TEXT).toWellFormed() }, weight: 0 } : null;
   const value = /** @type {import('../shared/protocol').JsonValue} */ (kind === 'tools' ? tools : node);
-  if (isTooLarge(value) || (JSON.stringify(value)?.length ?? 0) > OFFER) return null;
-  if (kind === 'note') return typeof text === 'string' ? { kind, text: text.slice(0, TEXT).toWellFormed() } : null;
-  if (kind === 'tools') return { kind, tools: value };
-  return kind === 'published' && typeof name === 'string' ? { kind, name: name.slice(0, 200), node: value ?? null } : null;
+  if (isTooLarge(value)) return null;
+  const weight = JSON.stringify(value)?.length ?? 0;
+  if (weight > OFFER) return null;
+  if (kind === 'tools') return { offer: { kind, tools: value }, weight };
+  return kind === 'published' && typeof name === 'string' ? { offer: { kind, name: name.slice(0, 200), node: value ?? null }, weight } : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Reads the rules that a person or an organisation has set. Until the panel exists, `onecall.rules` in `storage.local`
- * is written by hand or by a test. It must never make a rule set weaker than what was meant.
+ * Reads the rules that a person (in the options or by an answer) or an organisation has set. It must never make a rule
+ * set weaker than what was meant.
  */
 
 /** @import { Class, Decision, Rule } from './protocol' */

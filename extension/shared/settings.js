@@ -5,7 +5,6 @@
 import { CLASSES } from './rules.js';
 
 /** @import { Absorb } from '../page/toolbox.js' */
-/** @import { Area } from './area.js' */
 /** @import { Class, Level, SiteLevel } from './protocol' */
 
 /** Where the person's settings are kept in `storage.local`. */
@@ -50,16 +49,6 @@ export function settingsOf(stored) {
     calls: numberOf(given.calls),
     tokens: numberOf(given.tokens),
   };
-}
-
-/**
- * The person's settings, as the content script needs them.
- * @param {Pick<Area, 'get'>} local
- * @returns {Promise<Settings>}
- */
-export async function readSettings(local) {
-  const stored = await local.get(SETTINGS).catch(() => /** @type {Record<string, unknown>} */ ({}));
-  return settingsOf(stored[SETTINGS]);
 }
 
 /** @param {unknown} value @returns {unknown[]} */

@@ -134,15 +134,19 @@ test('open documents get the content scripts once per start of the extension, an
   const injected = [];
   const browser = {
     session,
-    tabs: async () => [1, 2, 3],
+    tabs: async () => [1, 2, 3].map((id) => ({ id, url: `https://${id}.test/` })),
     inject: async (/** @type {number} */ tab, /** @type {string} */ file) => {
       if (tab === 2) throw new Error('Cannot access a chrome:// URL');
       injected.push(`${tab} ${file.split('/').pop()}`);
     },
   };
-  await reopen(browser);
-  await reopen(browser);
-  assert.deepEqual(injected.sort(), ['1 content.js', '1 main.js', '3 content.js', '3 main.js']);
+  const flags = (/** @type {string} */ url) => (url === 'https://3.test/' ? ['extension/content/flag/look.js'] : []);
+  await reopen(browser, flags);
+  await reopen(browser, flags);
+  assert.deepEqual(injected.filter((one) => one.startsWith('1')), ['1 main.js', '1 content.js']);
+  // What is set is there before the content script looks for it.
+  assert.deepEqual(injected.filter((one) => one.startsWith('3')), ['3 main.js', '3 look.js', '3 content.js']);
+  assert.equal(injected.length, 5);
 });
 
 /** An area that refuses while it is full. */
@@ -164,7 +168,7 @@ test('where storage is full the person is still heard, and what comes later is s
   const session = new FullArea();
   /** @type {unknown[]} */
   const told = [];
-  const desk = new Desk({ session, local: session, tell: (message) => void told.push(message), connected: () => ({ document: 'D1' }), wake: async () => true, title: async () => '', changed() {} });
+  const desk = new Desk({ session, local: session, tell: (message) => void told.push(message), connected: () => ({ document: 'D1' }), wake: async () => true, there: async () => true, title: async () => '', changed() {} });
   const asked = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: null, state: /** @type {const} */ ('pending'), result: '', script: false };
   desk.record(asked);
   const [kept] = desk.pending;

@@ -61,12 +61,24 @@ export class Extension {
   }
 
   /**
-   * Sets what a person sets beside rules.
-   * @param {Record<string, unknown>} settings
+   * Sets what a person sets beside rules, and waits until pages that are opened from then on know it.
+   * @param {{ readTool?: boolean, absorb?: 'always' | 'never' | 'auto', off?: string[] } & Record<string, unknown>} settings
    */
   async settings(settings) {
     const { page } = await this.#open();
     await page.evaluate((value) => chrome.storage.local.set({ 'onecall.settings': value }), settings);
+    const { readTool = false, absorb = 'auto', off = [] } = settings;
+    const matches = off.map((origin) => `${origin}/*`).sort().join();
+    await this.#flagged([...(readTool ? ['look'] : []), ...(absorb === 'auto' ? [] : [absorb]), ...(off.length ? [`off ${matches}`] : [])].sort().join(' '));
+  }
+
+  /** @param {string} wanted The flags of pages (background/flags.js). */
+  async #flagged(wanted) {
+    const { page } = await this.#open();
+    await this.until(async () => wanted === (await page.evaluate(async () => {
+      const flags = await chrome.scripting.getRegisteredContentScripts();
+      return flags.map(({ id, matches = [] }) => (id === 'off' ? `off ${matches.sort().join()}` : id)).sort().join(' ');
+    })));
   }
 
   /** All that is stored anywhere. @returns {Promise<unknown>} */
@@ -82,6 +94,7 @@ export class Extension {
       await chrome.storage.local.remove(['onecall.rules', 'onecall.settings', 'onecall.grants']);
       await chrome.storage.session.remove(['onecall.grants']);
     });
+    await this.#flagged('');
   }
 
   /**
