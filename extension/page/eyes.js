@@ -66,6 +66,21 @@ export class Eyes {
     return parts.map(({ head, nodes, text }) => ({ kind: 'facts', head, nodes, text }));
   }
 
+  /**
+   * All of it, for a core that is new, where an earlier one has read the page. Closed shadow roots are left out until
+   * this one says that they may be read.
+   * @returns {FactsPart[]}
+   */
+  again() {
+    if (!this.#captured) return [];
+    try {
+      return this.facts(0, false);
+    } catch {
+      // The core asks by itself, and hears then what is wrong.
+      return [];
+    }
+  }
+
   /** What acts may use. @returns {import('./types.js').Page} */
   get page() {
     const { handleOf, elementOf, rawText, isSecret } = this.capture;

@@ -103,9 +103,7 @@ class PageKit {
   }
 
   /** Does an operation wait here for a person? */
-  get holds() {
-    return this.#held.size > 0;
-  }
+  get holds() { return this.#held.size > 0; }
 
   /**
    * One call, from the agent's input to the answer. Never rejects. Steps are performed in this chain of promises,
@@ -141,7 +139,7 @@ class PageKit {
 
   /** Connects where the core is gone: something was allowed that is to be run here. */
   wake() {
-    if (!this.#told && !this.#closed) this.#link.post(this.#introduction());
+    if (!this.#told && !this.#closed) this.#introduce();
     return !this.#closed;
   }
 
@@ -212,13 +210,14 @@ class PageKit {
 
   #flush() {
     const messages = this.#outbox.splice(0);
-    if (messages.length) this.#flushing(() => (this.#told && this.#link.up() ? messages : this.#introduction()));
+    if (messages.length) this.#send(messages);
   }
 
-  /** @param {() => Message[]} messages */
-  #flushing(messages) {
+  /** To a core that knows this document; another is told all. @param {Message[]} messages */
+  #send(messages) {
     try {
-      this.#link.post(messages());
+      if (this.#told && this.#link.up()) this.#link.post(messages);
+      else this.#introduce();
     } catch {
       this.#down();
     }
@@ -226,20 +225,20 @@ class PageKit {
 
   /**
    * What a core that knows nothing is told: the document, and each open call with its journal. What was meant for the
-   * core before it (outcomes, facts, what was heard) is in the journals or is asked for again.
-   * @returns {Message[]}
+   * core before it (outcomes, what was heard) is in the journals or is asked for again.
    */
-  #introduction() {
+  #introduce() {
     this.#told = true;
     this.#eyes.known = 0;
-    /** @type {Message[]} */
-    const messages = [{ kind: 'open', doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, origin: null, ...this.#chain.told }, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))];
-    for (const call of this.#open.values()) {
-      if (call.over || !call.sent) continue;
-      messages.push(this.#request(call));
-      if (call.cancelled) messages.push({ kind: 'cancel', doc: this.doc, call: call.id });
+    const opened = { kind: /** @type {const} */ ('open'), doc: this.doc, url: this.#document.location.href, ledger: this.#ledger.entries, tab: null, origin: null, ...this.#chain.told };
+    this.#link.post([opened, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))]);
+    const calls = [...this.#open.values()].filter((call) => call.sent && !call.over);
+    // A page that was read will be read again: its facts are taken while a worker starts.
+    if (calls.length > 0) this.#link.post(this.#eyes.again());
+    for (const call of calls) {
+      this.#link.post([this.#request(call)]);
+      if (call.cancelled) this.#link.post([{ kind: 'cancel', doc: this.doc, call: call.id }]);
     }
-    return messages;
   }
 
   /** The core is gone, with all it knew: a new one is told what was kept, for the calls that are open. */
@@ -256,7 +255,7 @@ class PageKit {
     }
     setTimeout(() => {
       if (this.#told || this.#closed || this.#open.size === 0) return;
-      this.#flushing(() => this.#introduction());
+      this.#send([]);
     }, wait);
   }
 
