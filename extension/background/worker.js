@@ -89,10 +89,12 @@ const started = start();
 browser.onMessage((message, sender) => {
   if (isUi(message)) return isOwnPage(sender, browser.ownId, browser.url('extension/ui/')) ? fromPerson(message) : undefined;
   const place = placeOf(sender, browser.ownId);
-  if (!isAside(message) || !place || place.frame) return undefined;
+  if (!isAside(message) || !place) return undefined;
+  // One that goes into the cache is no longer the tab's own.
+  if (message.kind === 'left') return started.then(() => left(place));
+  if (place.frame) return undefined;
   if (message.kind === 'able') return started;
   if (message.kind === 'visit') return started.then(() => sites.visit(place, message.body));
-  if (message.kind === 'left') return started.then(() => left(place));
   if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
   return undefined;
 });

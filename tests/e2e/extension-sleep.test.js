@@ -53,7 +53,6 @@ async function states() {
 
 for (const [how, leave] of /** @type {Array<[string, (tab: Page) => Promise<unknown>]>} */ ([
   ['is closed', (tab) => tab.close()],
-  ['goes on', (tab) => tab.goto('about:blank')],
 ])) {
   test(`a request whose page ${how} while the worker sleeps is asked no more`, async () => {
     const tab = await visit(`/?${encodeURIComponent(how)}`);
@@ -66,21 +65,6 @@ for (const [how, leave] of /** @type {Array<[string, (tab: Page) => Promise<unkn
     if (!tab.isClosed()) await tab.close();
   });
 }
-
-test('a request whose page crashes while the worker sleeps is asked no more once somebody looks', async () => {
-  const tab = await visit('/?crash');
-  isFault(await invoke(tab, BUY), 'needs_approval');
-  await extension.stopWorker();
-  const crashed = tab.waitForEvent('crash');
-  const cdp = await browser.context.newCDPSession(tab);
-  cdp.send('Page.crash').catch(() => undefined);
-  await crashed;
-  const panel = await open(browser, 'panel');
-  await extension.until(async () => !(await states()).includes('pending'));
-  assert.equal(await panel.getByRole('article').count(), 0);
-  await panel.close();
-  await tab.close();
-});
 
 test('an act in another tab is done once, whenever the worker dies', async () => {
   await extension.rules([{ decision: 'allow' }]);
