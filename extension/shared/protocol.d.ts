@@ -514,7 +514,7 @@ input: JsonValue,
  */
 look: boolean, 
 /**
- * Which operation of the call it is, so that a host that is asked again hands it over once.
+ * Which operation of the call it is: a host that is asked again hands it over once.
  */
 operation: number, } | { "kind": "taint", 
 /**

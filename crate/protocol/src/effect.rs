@@ -13,8 +13,7 @@ use crate::{CallId, DocId, Handle, Value, flat::FlatAct, flat::FlatCheck};
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Effect {
-    /// Send facts: what changed since revision `since`, or all where that is 0 or no longer known.
-    /// Reply: facts (one or more parts).
+    /// Send facts: what changed since revision `since`, or all where that is 0 or not known. Reply: facts, in parts.
     Capture {
         /// The document.
         doc: DocId,
@@ -42,9 +41,8 @@ pub enum Effect {
         /// Which facts.
         fields: Vec<ProbeField>,
     },
-    /// Do one step of a plan. Before the first, the kit writes `plan` to the call's journal. A step
-    /// runs at most once: asked again for an id it has done, the kit replies with the recorded outcome.
-    /// Reply: [`crate::message::Input::Outcome`].
+    /// Do one step of a plan. Before the first, the kit writes `plan` to the call's journal. A step runs at most once: asked
+    /// again for an id it has done, the kit replies with the recorded outcome. Reply: [`crate::message::Input::Outcome`].
     Perform {
         /// The document.
         doc: DocId,
@@ -169,7 +167,7 @@ pub enum Effect {
         input: Value,
         /// Only read.
         look: bool,
-        /// Which operation of the call it is, so that a host that is asked again hands it over once.
+        /// Which operation of the call it is: a host that is asked again hands it over once.
         operation: usize,
     },
     /// What agents have met is more than before; given back with the policy (the host does).

@@ -73,6 +73,24 @@ export function withBrowser({ webmcp = true, args = [], routes = {} } = {}) {
       await startCore(page);
       return tested(page);
     },
+    /**
+     * Runs a test's script in a page, with the scripted core.
+     * @template T
+     * @param {string} html
+     * @param {(core: ScriptedCore) => Promise<T>} script
+     * @returns {Promise<{ result: T, log: string[] }>}
+     */
+    async inPage(html, script) {
+      const kit = await this.kit(html);
+      /** @type {T} */
+      const result = await kit.page.evaluate(
+        async (code) => new Function(`return (${code})`)()(/** @type {TestWindow} */ (window).core),
+        String(script),
+      );
+      const log = await kit.log();
+      await kit.close();
+      return { result, log };
+    },
   };
 }
 
