@@ -67,6 +67,8 @@ function answerOf(document, carried) {
   const last = carried.at(-1);
   const done = carried.flatMap(({ parting }) => doneLines(parting));
   const changed = [`url is ${JSON.stringify(value.url)}`, `title is ${JSON.stringify(value.title)}`];
-  const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, value, ...(last?.tools?.length ? { tools: last.tools } : {}), next: ['{}'] };
+  // The browser gives the same answer to each of several callers that went along.
+  const notes = carried.length > 1 ? [`${carried.length} calls crossed to this page: done lists what all of them did`] : undefined;
+  const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, ...(notes && { notes }), value, ...(last?.tools?.length ? { tools: last.tools } : {}), next: ['{}'] };
   return { ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } };
 }

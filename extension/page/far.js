@@ -34,7 +34,7 @@ export function isFar(act) {
  * @returns {Promise<Outcome>}
  */
 export async function far(call, { plan, parting }, act, perform) {
-  call.journal.plan = plan;
+  call.journal.plan = plan || call.journal.plan;
   if (act.verb !== 'appGet') {
     call.acted = true;
     call.parting = parting;

@@ -8,6 +8,8 @@ import { carry, forget } from './carry.js';
 
 /** After this long without leaving, the navigation was a download or nothing at all. */
 const MOST_LEAVING = 15_000;
+/** So long after `beforeunload` the document is taken to be on its way: no answer would be delivered any more once it goes. */
+const GOING = 3_000;
 /** A form that a tool submits navigates a task or two after the tool has returned. */
 const AFTERWARDS = 300;
 
@@ -89,6 +91,15 @@ export class Leaving {
   /** Where the document is about to go; nothing where it stays. @returns {string | null} */
   get to() {
     return performance.now() - this.#leftAt < MOST_LEAVING ? (this.#going?.url ?? this.#back) : null;
+  }
+
+  /**
+   * Where the document is going this moment: a call that comes now can be answered only at once, since what is answered
+   * after `beforeunload` is lost where the next document comes first. Nothing where it stays.
+   * @returns {string | null}
+   */
+  get away() {
+    return performance.now() - this.#leftAt < GOING ? this.to : null;
   }
 
   /** The page came back (bfcache). */

@@ -47,7 +47,15 @@ by: number, } | { "verb": "reset" } | { "verb": "press",
 /**
  * The key with its modifiers.
  */
-key: string, } | { "verb": "focus" } | { "verb": "scrollTo" } | { "verb": "selectText", 
+key: string, } | { "verb": "focus" } | { "verb": "scrollTo", 
+/**
+ * Empty: it itself. `start`, `end`, `next`, `back`: what is in it. `place`: what stands at `to` in it.
+ */
+what: string, 
+/**
+ * For `place`: `aria-rowindex` or `aria-posinset` where its rows say it, else the number of the row from 1.
+ */
+to: number | null, } | { "verb": "selectText", 
 /**
  * The words, as they are shown.
  */
@@ -353,7 +361,8 @@ call: string,
  */
 step: Step, 
 /**
- * The whole plan, in bytes only the core reads: what a new core needs to finish this call.
+ * The whole plan, in bytes only the core reads: what a new core needs to finish this call. Empty where it is the
+ * one that came with the step before.
  */
 plan: string, 
 /**

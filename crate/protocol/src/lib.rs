@@ -2,6 +2,7 @@
 //! messages, answers and faults. Only types of this crate are serialised. It has no logic beyond
 //! reading and writing these shapes, and must never depend on another room.
 
+pub mod act;
 pub mod answer;
 pub mod call;
 pub mod effect;

@@ -74,7 +74,7 @@ pub struct Pick {
     pub several: bool,
 }
 
-/// What is compared before and after an act, as far as it is kept over a core's death; states and texts are not.
+/// What is kept of the page before an act over a core's death, small; what else was different then goes untold.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Before {
@@ -82,10 +82,8 @@ pub struct Before {
     pub url: String,
     /// `document.title`.
     pub title: String,
-    /// Things whose coming and going is told: handle, path, text.
-    pub things: Vec<(Handle, String, String)>,
-    /// Row and item counts: handle, path, count.
-    pub counts: Vec<(Handle, String, usize)>,
+    /// What opens and closes without being made or removed (dialogs, alerts, menus): handle, path.
+    pub things: Vec<(Handle, String)>,
     /// The newest element's handle in each document: what has a higher one has come since.
     pub newest: Vec<Handle>,
     /// Revision of what the app has published; not kept over a core's death, which counts anew.

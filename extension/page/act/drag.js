@@ -29,6 +29,9 @@ export function refuses(el, { onto }, page) {
   return isShown(target) ? null : refuse('notVisible', 'the place to drop it on is not shown', onto);
 }
 
+/** @param {Element} el */
+const show = (el) => el.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+
 /** @param {Element} el @returns {Element | undefined} */
 function draggable(el) {
   for (const at of upwards(el)) {
@@ -55,6 +58,9 @@ function drag({ x, y, target }, type, data) {
 export async function dragTo(el, { onto }, page) {
   const place = attached(page, onto);
   if (!place) return refuse('gone', 'the place to drop it on is gone');
+  // Both in view where there is room for both; else the page is scrolled on the way.
+  show(place);
+  show(el);
   const from = aimOrMiddle(el);
   moveTo(from);
   const pressed = send(from, 'down', { buttons: 1, detail: 1 });
@@ -107,6 +113,7 @@ function holds(place, { x, y }) {
 async function slideOn(from, place) {
   const view = viewOf(place);
   const { document } = view;
+  show(place);
   const at = aimOrMiddle(place);
   /** @type {Aim} */
   let last = from;

@@ -1,6 +1,5 @@
-// Acts on the document as a whole: scrolling and focus, leaving for another address, how JS dialogs are answered.
+// Acts on the document as a whole: focus, leaving for another address, how JS dialogs are answered.
 import { focused, isHtml, viewOf } from '../flat.js';
-import { bringIntoView } from '../geometry.js';
 import { done, failed, refuse } from '../guard.js';
 import { frame } from '../time.js';
 import { focusOn } from './focus.js';
@@ -22,13 +21,6 @@ export async function focus(el) {
   await frame(view);
   const now = focused(view.document);
   return now === el ? done() : failed('it does not take the focus');
-}
-
-/** @param {Element} el @returns {Promise<Outcome>} */
-export async function scrollTo(el) {
-  bringIntoView(el);
-  await frame(viewOf(el));
-  return done();
 }
 
 /**

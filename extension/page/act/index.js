@@ -12,6 +12,7 @@ import * as key from './key.js';
 import * as mark from './mark.js';
 import * as media from './media.js';
 import * as pointer from './pointer.js';
+import * as scroll from './scroll.js';
 import * as select from './select.js';
 import * as text from './text.js';
 import * as toggle from './toggle.js';
@@ -54,7 +55,7 @@ export const ACTS = Object.freeze({
   press: { needs: { enabled: true }, refuses: key.refuses, run: key.press },
   focus: { needs: REACH, run: go.focus },
   selectText: { needs: REACH, refuses: mark.refuses, run: mark.selectText },
-  scrollTo: { needs: { shown: true }, run: go.scrollTo },
+  scrollTo: { needs: { shown: true }, run: scroll.scrollTo },
   dragTo: { needs: POINT, refuses: drag.refuses, run: drag.dragTo },
   close: { needs: {}, refuses: form.refusesClose, run: form.close },
   media: { needs: {}, refuses: media.refuses, run: media.media },

@@ -152,9 +152,11 @@ export const shapes = {
       const marks = cells.map(({ line }) => (line.includes('mark-x') ? 'x' : line.includes('mark-o') ? 'o' : ''));
       const finish = (/** @type {string} */ who) => lines.map((line) => (line.filter((at) => marks[at] === who).length === 2 ? line.find((at) => marks[at] === '') : undefined)).find((at) => at !== undefined);
       const free = [4, 0, 2, 6, 8, 1, 3, 5, 7].filter((at) => marks[at] === '');
-      // Two ways to win at once are better than a corner.
+      // Two ways to win at once are better than a corner; where the other has two corners across, a side keeps them apart.
+      const forks = marks[4] === 'x' && [[0, 8], [2, 6]].some((pair) => pair.every((at) => marks[at] === 'o')) && marks.filter(Boolean).length === 3;
+      if (forks) free.sort((a, b) => (b % 2) - (a % 2));
       const ways = (/** @type {number} */ at) => lines.filter((line) => line.includes(at) && line.every((other) => marks[other] !== 'o') && line.some((other) => marks[other] === 'x')).length;
-      const best = finish('x') ?? finish('o') ?? free.sort((a, b) => ways(b) - ways(a))[0];
+      const best = finish('x') ?? finish('o') ?? (forks ? free : free.sort((a, b) => ways(b) - ways(a)))[0];
       if (best === undefined) return;
       await c.click(cells[best]?.path ?? '');
     }

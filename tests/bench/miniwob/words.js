@@ -23,7 +23,7 @@ const blocks = async (c) => (await c.text()).split('\n\n').slice(1);
 
 /** @param {Caller} c */
 async function bottom(c) {
-  await c.say(`${at('page.fields', 'User agreement')}.press`, 'Control+End');
+  await c.say(`${at('page.fields', 'User agreement')}.scrollTo`, 'end');
 }
 
 /** @type {Solver} */
@@ -82,7 +82,7 @@ export const words = {
   },
   'scroll-text-2': async (c, said) => {
     await c.things('page.fields');
-    await c.say('page.fields[0].press', /bottom/.test(said) ? 'Control+End' : 'Control+Home');
+    await c.say('page.fields[0].scrollTo', /bottom/.test(said) ? 'end' : 'start');
     await c.press('Submit');
   },
   'sign-agreement': async (c, said) => {

@@ -95,6 +95,25 @@ test('ag-Grid: cells are edited in place, by whatever editor they open', async (
   await close();
 });
 
+test('ag-Grid: rows that are not loaded are brought in by their number, by the screenful, at the end', async () => {
+  const { does, call, close } = await apps.open('grid');
+  assert.match(await call('page.tables.People'), /of 1,?000 rows loaded[^]*scrollTo\(place\)/);
+  const missed = await call('page.tables.People.rows["A-1500"]');
+  isFault(missed, 'not_found');
+  assert.match(missed, /are loaded[^]*try +\{"path":"page\.tables\.People\.scrollTo","args":\["next"\]\}/);
+  isFault(await call('page.tables.People.rows[499]'), 'not_found');
+  assert.match(await does('page.tables.People.scrollTo', [499]), /changed +page\.tables\.People has [^]*"A-1\d\d\d"/);
+  assert.match(await call('page.tables.People.rows["A-1500"]'), /Person 500/);
+  await does('page.tables.People.rows["A-1500"].Name.set', ['Eve']);
+  await does('page.tables.People.scrollTo', ['end']);
+  assert.match(await call('page.tables.People.rows["A-2000"]'), /Person 1000/);
+  isFault(await call('page.tables.People.scrollTo', ['end']), 'failed');
+  await does('page.tables.People.scrollTo', ['start']);
+  await does('page.tables.People.scrollTo', ['next']);
+  isFault(await call('page.tables.People.scrollTo', ['sideways']), 'invalid_argument');
+  await close();
+});
+
 test('Shoelace: controls in shadow roots, a dialog', async () => {
   const { does, model, close } = await apps.open('shoelace');
   await does('page.forms.Profile.fill', { About: 'me', Name: 'Ann' });

@@ -79,20 +79,12 @@ pub fn extent(tree: &Tree, id: ThingId) -> String {
 /// Of a table or list of which only a part is there: how much.
 #[must_use]
 pub fn loaded(tree: &Tree, id: ThingId) -> Option<String> {
-    let (kind, total, endless) = match tree.kind(id) {
-        Kind::Table => {
-            let head = tree.table_head(id);
-            (Kind::Row, head.total, head.endless)
-        }
-        Kind::List => (Kind::Item, tree.list(id).total, tree.list(id).endless),
-        _ => return None,
-    };
+    let (kind, total) = tree.unloaded(id)?;
     let here = tree.outline().owned(id, kind).len();
-    match total.filter(|total| *total > here) {
-        Some(total) => Some(format!("{here} of {total} {} loaded", kind.many())),
-        None if endless => Some(format!("{} loaded, more come", plural(here, kind.one()))),
-        None => None,
-    }
+    Some(match total {
+        Some(total) => format!("{here} of {total} {} loaded", kind.many()),
+        None => format!("{} loaded, more come", plural(here, kind.one())),
+    })
 }
 
 /// Its states; in a drawing also what is seen of it.

@@ -132,7 +132,7 @@ fn schema(tree: &Tree, id: ThingId, verb: Verb) -> Value {
             Takes::Files | Takes::Condition => json!({"type": "object", "description": arg.takes.words()}),
             Takes::Fields => return fields_schema(tree, id),
             Takes::Answer => json!({"type": ["string", "object"], "description": arg.takes.words()}),
-            Takes::Text | Takes::Path => json!({"type": "string", "description": arg.takes.words()}),
+            Takes::Text | Takes::Path | Takes::Spot => json!({"type": "string", "description": arg.takes.words()}),
         };
         properties.insert(arg.name.into(), of);
         if !arg.optional {

@@ -63,6 +63,9 @@ fn of_group(tree: &Tree, id: ThingId) -> String {
     let kind = if tree.kind(id) == Kind::Table { Kind::Row } else { Kind::Item };
     let asks: Vec<&str> = Ask::ALL.iter().map(|(_, name, ..)| *name).collect();
     let mut out = format!("{}[position or key], .{}", kind.many(), asks.join(", ."));
+    if tree.unloaded(id).is_some() {
+        out.push_str(&format!(" · scrollTo(place) loads other {}", kind.many()));
+    }
     if let Some(first) = tree.members(id, kind).things.first() {
         let mut has = Vec::new();
         if !tree.columns(id).is_empty() {

@@ -3,6 +3,7 @@
 
 pub mod app;
 pub mod change;
+mod differ;
 pub mod draft;
 pub mod events;
 pub mod fault;

@@ -1,6 +1,5 @@
-//! The page as it is at one moment, in so few words that every act can afford it: what is compared before and
-//! after. Made once per revision, and the one after an act serves as the one before the next. It must never hold
-//! what the page says, but for what a gone thing is told by.
+//! What is compared of one thing or text before and after an act, in so few words that every act can afford it: states of
+//! controls as bits, texts as hashes. It must never look at more of the page than it is asked about.
 
 use onecall_protocol::Handle;
 use onecall_protocol::facts::{extra, flag};
@@ -15,28 +14,16 @@ use crate::model::outline::{Kind, ThingId};
 /// Kinds whose coming and going is told.
 pub(super) const TOLD: &[Kind] =
     &[Kind::Dialog, Kind::Alert, Kind::Menu, Kind::Form, Kind::Table, Kind::Editor, Kind::Tablist, Kind::Section];
+/// Of these, kinds that open and close, and so are known over a core's death by a list.
+pub(super) const OPENING: &[Kind] = &[Kind::Dialog, Kind::Alert, Kind::Menu];
 /// Kinds whose state is told.
 pub(super) const CONTROLS: &[Kind] = &[Kind::Field, Kind::Button, Kind::Tab, Kind::MenuItem, Kind::TreeItem];
-/// Tables and lists of more rows are compared by their number only.
-const ROWS: usize = 100;
-
-/// A moment of the page.
-#[derive(Debug, Default)]
-pub struct Snapshot {
-    /// What is kept over a core's death.
-    pub before: Before,
-    pub(super) controls: Vec<Control>,
-    /// Shown texts, block by block, as hashes.
-    pub(super) texts: Vec<(u64, NodeId)>,
-    /// Labels of the rows and items of small tables and lists.
-    pub(super) rows: Vec<(Handle, Vec<String>)>,
-}
+/// Of those kept over a core's death; a page of more is told without them.
+const KEPT: usize = 40;
 
 /// A control's state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Control {
-    pub id: ThingId,
-    pub handle: Handle,
     /// Its kind and what it says of itself, for controls that were drawn anew; names would cost more than all else here.
     pub ident: u64,
     /// States, bit by bit.
@@ -59,37 +46,19 @@ pub(super) mod bit {
     pub const EXPANDED: u32 = 3 << 12;
 }
 
-/// Takes one.
+/// What is kept of the page over a core's death.
 #[must_use]
-pub fn take(tree: &Tree) -> Snapshot {
+pub fn before(tree: &Tree) -> Before {
     let outline = tree.outline();
-    let page = outline.page();
     let head = tree.dom().head();
-    let mut out = Snapshot {
-        before: Before { url: head.url.clone(), title: head.title.clone(), ..Before::default() },
-        ..Snapshot::default()
-    };
-    for kind in TOLD {
-        for id in outline.within(page, *kind) {
-            // Many headings, and never told when they go.
-            let path = if *kind == Kind::Section { String::new() } else { tree.address(*id).to_string() };
-            out.before.things.push((handle(tree, *id), path, text_of(tree, *id)));
-        }
+    let open = OPENING.iter().flat_map(|kind| outline.within(outline.page(), *kind)).take(KEPT);
+    Before {
+        url: head.url.clone(),
+        title: head.title.clone(),
+        things: open.map(|id| (handle(tree, *id), tree.address(*id).to_string())).collect(),
+        newest: tree.dom().newest(),
+        app: Some(tree.app().rev()),
     }
-    for kind in CONTROLS {
-        out.controls.extend(outline.within(page, *kind).iter().map(|id| control(tree, *id)));
-    }
-    for (id, kind) in containers(tree) {
-        let inner = tree.members(id, kind).things;
-        let of = handle(tree, id);
-        out.before.counts.push((of, tree.address(id).to_string(), inner.len()));
-        if inner.len() <= ROWS {
-            out.rows.push((of, inner.iter().map(|id| tree.label(*id)).collect()));
-        }
-    }
-    out.texts = hashes(tree, tree.dom().root());
-    out.before.newest = tree.dom().newest();
-    out
 }
 
 pub(super) fn handle(tree: &Tree, id: ThingId) -> Handle {
@@ -100,14 +69,17 @@ pub(super) fn text_of(tree: &Tree, id: ThingId) -> String {
     if tree.kind(id) == Kind::Alert { gist::cut(&tree.whole_text(id), 200) } else { String::new() }
 }
 
-/// Tables and lists, with the kind of what is in them.
-pub(super) fn containers(tree: &Tree) -> Vec<(ThingId, Kind)> {
-    let outline = tree.outline();
-    let of = |kind: Kind, inner: Kind| outline.within(outline.page(), kind).iter().map(move |id| (*id, inner));
-    of(Kind::Table, Kind::Row).chain(of(Kind::List, Kind::Item)).collect()
+/// The kind of what is in a table or list.
+pub(super) fn inner(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::Table => Some(Kind::Row),
+        Kind::List => Some(Kind::Item),
+        _ => None,
+    }
 }
 
-fn control(tree: &Tree, id: ThingId) -> Control {
+/// A control as it is.
+pub(super) fn control(tree: &Tree, id: ThingId) -> Control {
     let node = tree.outline().thing(id).map(|thing| thing.node);
     let dom = tree.dom();
     let mut ident = Words::default();
@@ -118,7 +90,7 @@ fn control(tree: &Tree, id: ThingId) -> Control {
     }
     ident.push(" ");
     ident.push(&node.map(|node| dom.flat_text(node, 60)).unwrap_or_default());
-    let (handle, bits, value) = node.map_or((0, 0, 0), |node| {
+    let (bits, value) = node.map_or((0, 0), |node| {
         let mut value = Words::default();
         for part in
             [dom.extra_text(node, extra::VALUE), dom.attr(node, "aria-valuenow"), dom.attr(node, "aria-valuetext")]
@@ -142,9 +114,9 @@ fn control(tree: &Tree, id: ThingId) -> Control {
         let said = dom.attr(node, "aria-invalid").is_some_and(|said| !matches!(said.trim(), "" | "false"));
         // The browser's own complaint about an empty field is no news.
         let filled = dom.extra_text(node, extra::VALUE).is_some_and(|value| !value.is_empty());
-        (dom.handle(node), bits(&tree.states(id), said || filled && dom.has(node, flag::INVALID)), value.hash)
+        (bits(&tree.states(id), said || filled && dom.has(node, flag::INVALID)), value.hash)
     });
-    Control { id, handle, ident: ident.hash, bits, value }
+    Control { ident: ident.hash, bits, value }
 }
 
 fn bits(states: &States, invalid: bool) -> u32 {
@@ -205,65 +177,74 @@ impl Words {
     }
 }
 
-/// Shown texts, block by block: a number that changes means nothing without the words around it.
-pub(super) fn hashes(tree: &Tree, top: Option<NodeId>) -> Vec<(u64, NodeId)> {
+/// Shown texts as hashes, block by block: a number that changes means nothing without the words around it. `deep`: those of
+/// blocks inside too.
+pub(super) fn hashes(tree: &Tree, top: NodeId, deep: bool) -> Vec<(u64, NodeId)> {
+    runs(tree, top, deep, false).into_iter().map(|run| (run.words.hash, run.block)).collect()
+}
+
+/// Blocks that the texts of these elements stand in.
+pub(super) fn blocks(tree: &Tree, of: &[NodeId]) -> Vec<NodeId> {
     let dom = tree.dom();
-    let mut out: Vec<(Option<NodeId>, Words)> = Vec::new();
-    for node in top.map(|top| dom.walk(top)).into_iter().flatten() {
+    let text =
+        |id: &NodeId| dom.children(*id).find(|child| dom.text(*child).is_some_and(|text| !text.trim().is_empty()));
+    let mut blocks: Vec<NodeId> = of.iter().filter_map(text).filter_map(|text| block_of(tree, text)).collect();
+    crate::order::sort(&mut blocks);
+    blocks.dedup();
+    blocks
+}
+
+/// The text that a hash was made of, in its block.
+pub(super) fn text_at(tree: &Tree, block: NodeId, hash: u64) -> Option<String> {
+    let found = runs(tree, block, false, true).into_iter().find(|run| run.words.hash == hash)?;
+    Some(found.text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Shown text that stands in one block with no block in between.
+struct Run {
+    block: NodeId,
+    words: Words,
+    /// The text itself, where it is wanted.
+    text: String,
+}
+
+fn runs(tree: &Tree, top: NodeId, deep: bool, wanted: bool) -> Vec<Run> {
+    let dom = tree.dom();
+    let mut out: Vec<Run> = Vec::new();
+    let mut cut = true;
+    let mut next = Some(top);
+    while let Some(node) = next {
+        let apart = node != top && is_apart(tree, node);
+        cut |= apart;
+        next = dom.first(node).filter(|_| deep || !apart).or_else(|| dom.skip(node, top));
         let (Some(text), Some(parent)) = (dom.text(node), dom.parent(node)) else { continue };
         // What stands behind a dialog is not exposed, but it has not gone.
         if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
             continue;
         }
-        let block = block_of(tree, node);
-        match out.last_mut().filter(|(of, _)| *of == block) {
-            Some((_, words)) => words.push(text),
-            None => {
-                let mut words = Words::default();
-                words.push(text);
-                out.push((block, words));
-            }
+        let Some(block) = block_of(tree, node) else { continue };
+        if std::mem::take(&mut cut) || out.last().is_none_or(|run| run.block != block) {
+            out.push(Run { block, words: Words::default(), text: String::new() });
+        }
+        if let Some(run) = out.last_mut() {
+            run.words.push(text);
+            run.text.push_str(if wanted { text } else { "" });
         }
     }
-    out.into_iter().filter_map(|(block, words)| Some((words.hash, block?))).collect()
+    out
 }
 
 /// What stands apart from the text around it: a block, or a label.
-fn block_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
+fn is_apart(tree: &Tree, node: NodeId) -> bool {
     let dom = tree.dom();
-    let apart = |above: &NodeId| {
-        dom.has(*above, flag::BLOCK)
-            || dom.has(*above, flag::INLINE_BLOCK)
-            || dom.has(*above, flag::SVG)
-            || matches!(dom.tag(*above), "label" | "option")
-    };
-    dom.ancestors(node).find(apart)
+    dom.has(node, flag::BLOCK)
+        || dom.has(node, flag::INLINE_BLOCK)
+        || dom.has(node, flag::SVG)
+        || matches!(dom.tag(node), "label" | "option")
 }
 
-/// The text that a hash was made of, in its block.
-pub(super) fn text_at(tree: &Tree, block: NodeId, hash: u64) -> Option<String> {
-    let dom = tree.dom();
-    let mut run = String::new();
-    let of = |text: &str| {
-        let mut words = Words::default();
-        words.push(text);
-        words.hash
-    };
-    for node in dom.walk(block) {
-        let (Some(text), Some(parent)) = (dom.text(node), dom.parent(node)) else { continue };
-        if text.trim().is_empty() || !matches!(tree.view().shown(parent), Shown::Yes | Shown::NotExposed) {
-            continue;
-        }
-        if block_of(tree, node) != Some(block) {
-            run.clear();
-            continue;
-        }
-        run.push_str(text);
-        if of(&run) == hash {
-            return Some(run.split_whitespace().collect::<Vec<_>>().join(" "));
-        }
-    }
-    None
+fn block_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    tree.dom().ancestors(node).find(|above| is_apart(tree, *above))
 }
 
 /// Of a text as it is written.

@@ -144,6 +144,13 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
             Some(number) => Ok(Args::Number(number)),
             None => Err(wrong(expected(&given), example())),
         },
+        (_, Takes::Spot) => {
+            match (given.as_f64().or_else(|| words(&given).trim().parse().ok()), words(&given).as_str()) {
+                (Some(number), _) if number >= 0.0 => Ok(Args::Number(number.floor())),
+                (_, word @ ("start" | "end" | "next" | "back")) => Ok(Args::Text(word.to_owned())),
+                _ => Err(wrong(expected(&given), json!(["next"]))),
+            }
+        }
         (_, Takes::Path) => onto(tree, &given).map_err(|why| wrong(why, example())),
         (_, Takes::Answer) => answer(&given).ok_or_else(|| wrong(expected(&given), example())),
         (_, Takes::Condition) => condition(&given).map(Args::Wait).map_err(|why| wrong(why, example())),
@@ -187,7 +194,7 @@ fn single(args: Option<&Value>, name: &str, takes: Takes) -> Option<Value> {
     };
     match (&given, takes) {
         (Value::Object(parts), _) if parts.len() == 1 && parts.contains_key(name) => parts.get(name).cloned(),
-        (Value::Object(parts), Takes::Text | Takes::Number | Takes::Texts | Takes::Path)
+        (Value::Object(parts), Takes::Text | Takes::Number | Takes::Texts | Takes::Path | Takes::Spot)
             if parts.len() == 1 && parts.keys().all(|key| OTHER_NAMES.contains(&key.as_str())) =>
         {
             parts.values().next().cloned()

@@ -18,7 +18,7 @@ use crate::path::{Path, Segment};
 type OfOwner = Vec<(Kind, Rc<Group>)>;
 
 /// Labels and keys of groups, computed once per revision.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Keys {
     groups: RefCell<Slots<OfOwner>>,
 }

@@ -104,7 +104,26 @@ fn deeper(tree: &Tree, group: &Group, key: &str) -> Result<Place, Fault> {
     }
 }
 
+/// Only a part of a table or list is there, and what is meant is not in it: how to bring it in.
+fn not_loaded(tree: &Tree, group: &Group, what: &str, to: Value) -> Option<Fault> {
+    let (kind, total) = tree.unloaded(group.of).filter(|(kind, _)| *kind == group.kind)?;
+    let mut path = tree.address(group.of);
+    let here = match total {
+        Some(total) => format!("{} of {total}", group.things.len()),
+        None => group.things.len().to_string(),
+    };
+    let message = format!(
+        "{what} is not among the {here} {} that are loaded. {path}.scrollTo(place) loads others: a number from 0 counts all, \"next\" goes on from here; read what came by its key.",
+        kind.many()
+    );
+    path.segments.push(crate::path::Segment::Name(super::Verb::ScrollTo.name().into()));
+    Some(fault(Code::NotFound, message, Vec::new(), attempt(&path, Some(json!([to])))))
+}
+
 fn not_in_group(tree: &Tree, group: &Group, key: &str, inside: &[ThingId]) -> Fault {
+    if let Some(fault) = not_loaded(tree, group, &quote(key), json!("next")) {
+        return fault;
+    }
     // A number in quotes: there is no such key, but there is such a position.
     if let Some(at) = key.parse::<usize>().ok().filter(|at| *at < group.things.len()) {
         let mut path = tree.group_path(group);
@@ -229,6 +248,11 @@ pub fn nothing_in(tree: &Tree, place: &Place, name: &str) -> Fault {
 /// A position outside a group.
 #[must_use]
 pub fn no_position(tree: &Tree, group: &Group, at: i64, len: usize) -> Fault {
+    if let Ok(to) = u64::try_from(at)
+        && let Some(fault) = not_loaded(tree, group, &format!("[{at}]"), json!(to))
+    {
+        return fault;
+    }
     let path = tree.group_path(group);
     let message = match len {
         0 => format!("{path} is empty."),

@@ -162,6 +162,28 @@ impl Tree {
         }
     }
 
+    /// Of a table or list of which only a part is there: the kind of its parts, and how many there are in all where the
+    /// page says so.
+    #[must_use]
+    pub fn unloaded(&self, id: ThingId) -> Option<(Kind, Option<usize>)> {
+        let (kind, total, endless) = match self.kind(id) {
+            Kind::Table => {
+                let head = self.table_head(id);
+                (Kind::Row, head.total, head.endless)
+            }
+            Kind::List => (Kind::Item, self.list(id).total, self.list(id).endless),
+            _ => return None,
+        };
+        let more = total.filter(|total| *total > self.outline().owned(id, kind).len());
+        (more.is_some() || endless && total.is_none()).then_some((kind, more))
+    }
+
+    /// Rows of a table that are counted before its first.
+    #[must_use]
+    pub fn rows_before(&self, id: ThingId) -> usize {
+        if self.kind(id) == Kind::Table { self.table_head(id).heads } else { 0 }
+    }
+
     /// What it can be told, the likeliest first.
     #[must_use]
     pub fn verbs(&self, id: ThingId) -> Vec<Verb> {
@@ -207,6 +229,7 @@ impl Tree {
             Kind::Menu | Kind::Tablist | Kind::Tree => vec![Verb::Choose],
             Kind::Link => vec![Verb::Click, Verb::Open],
             Kind::Tab | Kind::MenuItem | Kind::TreeItem => vec![Verb::Select, Verb::Click],
+            Kind::Table | Kind::List if self.unloaded(id).is_some() => vec![Verb::ScrollTo],
             Kind::Media => vec![Verb::Play, Verb::Pause, Verb::Seek],
             _ => Vec::new(),
         }

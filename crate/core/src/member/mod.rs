@@ -25,6 +25,7 @@ pub mod tools;
 pub mod tree;
 pub mod trust;
 pub mod verb;
+pub mod was;
 pub mod write;
 
 pub use deed::{Deed, Far};

@@ -9,6 +9,7 @@ use onecall_protocol::facts::Head;
 
 use super::finder::Finder;
 use super::keys::Keys;
+use super::was::Was;
 use crate::limits;
 use crate::model::Diagnostic;
 use crate::model::aria::{Memo, View};
@@ -40,7 +41,6 @@ pub struct Tree {
     finder: OnceCell<Finder>,
     /// The index as it was before the last change: most of it is still true.
     old_finder: RefCell<Option<Finder>>,
-    turn: u64,
     /// A person can be asked to let agents read what the page's own script cannot.
     pub asks: bool,
     /// Branches that are hidden now; unknown after facts.
@@ -49,6 +49,7 @@ pub struct Tree {
     spots: bool,
     app: Forest,
     tools: Toolset,
+    pub(super) was: Was,
 }
 
 impl Tree {
@@ -56,6 +57,7 @@ impl Tree {
     pub fn apply(&mut self, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
         let changes = head.base == 0 || !nodes.is_empty();
         if changes {
+            self.keep();
             self.bare();
         }
         let odd = self.dom.apply(head, nodes, text);
@@ -67,8 +69,12 @@ impl Tree {
 
     /// Applies one part of the facts of a document in a frame ([`Dom::graft`]).
     pub fn graft(&mut self, slot: u32, at: Handle, head: &Head, nodes: &[u32], text: &str) -> Vec<Diagnostic> {
+        let changes = head.base == 0 || !nodes.is_empty();
+        if changes {
+            self.keep();
+        }
         let odd = self.dom.graft(slot, at, head, nodes, text);
-        if head.base == 0 || !nodes.is_empty() {
+        if changes {
             self.bare();
             self.forget();
         }
@@ -77,15 +83,30 @@ impl Tree {
 
     /// Takes a document out of its frame.
     pub fn ungraft(&mut self, slot: u32) {
+        self.keep();
         self.bare();
         self.dom.ungraft(slot);
         self.forget();
     }
 
-    /// Counts changes: what was made of the tree at one turn holds until the next.
-    #[must_use]
-    pub fn turn(&self) -> u64 {
-        self.turn
+    /// The page as it stands with what was made of it, for comparing it with what comes of it.
+    pub(super) fn copy(&self) -> Self {
+        Self {
+            dom: self.dom.clone(),
+            memo: self.memo.clone(),
+            outline: self.outline.clone(),
+            keys: self.keys.clone(),
+            tables: self.tables.clone(),
+            captioned: self.captioned.clone(),
+            lists: self.lists.clone(),
+            fields: self.fields.clone(),
+            spots: self.spots,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn dom_mut(&mut self) -> &mut Dom {
+        &mut self.dom
     }
 
     /// Forgets what facts have made untrue: where only words and values are others, not what stands where.
@@ -95,7 +116,6 @@ impl Tree {
         if !outline.absorbs(&self.dom, &change) {
             return self.forget();
         }
-        self.turn += 1;
         self.memo.renew(&change.touched);
         let is_table = |kind| kind == Kind::Table;
         let touched = change.touched.iter().filter_map(|node| outline.of_node_as(*node, is_table));
@@ -106,7 +126,6 @@ impl Tree {
     }
 
     fn forget(&mut self) {
-        self.turn += 1;
         self.memo.clear();
         self.outline = OnceCell::new();
         self.tables.get_mut().clear();

@@ -20,6 +20,8 @@ pub enum Takes {
     Files,
     /// A condition: `{text?, path?, url?, enabled?, gone?}`.
     Condition,
+    /// Where to scroll: a number, `"start"`, `"end"`, `"next"` or `"back"`.
+    Spot,
     /// How dialogs are answered: `"accept"`, `"dismiss"` or `{accept, text?}`.
     Answer,
 }
@@ -86,7 +88,7 @@ verbs! {
     Select "select" &[], Act, "Makes it the selected one.";
     Expand "expand" &[], Act, "Opens it.";
     Collapse "collapse" &[], Act, "Closes it.";
-    ScrollTo "scrollTo" &[], Read, "Brings it into view.";
+    ScrollTo "scrollTo" &[maybe("place", Takes::Spot)], Read, "Brings it into view; with a place, scrolls what is in it: to a row or item by its number in the whole (from 0), which loads those around it, or to the \"start\", the \"end\", the \"next\" or last (\"back\") screenful.";
     Focus "focus" &[], Act, "Gives it the focus.";
     SelectText "selectText" &[maybe("text", Takes::Text)], Act, "Selects a text in it, or all of it, as the mouse does.";
     DragTo "dragTo" &[arg("target", Takes::Path)], Act, "Drags it onto another thing.";
@@ -159,6 +161,7 @@ impl Takes {
             Self::Path => "path of another thing",
             Self::Files => "{name, text or base64, mime?} or a list of them",
             Self::Condition => "{text?, path?, url?, enabled?, gone?}",
+            Self::Spot => "number from 0, \"start\", \"end\", \"next\" or \"back\"",
             Self::Answer => "\"accept\", \"dismiss\" or {accept: boolean, text?: string}",
         }
     }

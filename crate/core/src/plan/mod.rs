@@ -162,7 +162,24 @@ impl Maker<'_> {
             Verb::Select => does(Act::Click, "selected"),
             Verb::Expand => does(Act::Expand { on: true }, "expanded"),
             Verb::Collapse => does(Act::Expand { on: false }, "collapsed"),
-            Verb::ScrollTo => does(Act::ScrollTo, "scrolled to"),
+            Verb::ScrollTo => match &act.args {
+                Args::Number(at) => {
+                    let to = Some(at + 1.0 + self.tree.rows_before(act.of) as f64);
+                    does(Act::ScrollTo { what: "place".into(), to }, &format!("scrolled to {at} in"))
+                }
+                _ if text.is_empty() => does(Act::ScrollTo { what: text, to: None }, "scrolled to"),
+                _ => {
+                    let says = format!(
+                        "scrolled to {} of",
+                        if text == "next" || text == "back" {
+                            format!("the {text} part")
+                        } else {
+                            format!("the {text}")
+                        }
+                    );
+                    does(Act::ScrollTo { what: text, to: None }, &says)
+                }
+            },
             Verb::Focus => does(Act::Focus, "focused"),
             Verb::Close | Verb::Dismiss | Verb::Accept => self.close(act, own),
             Verb::DialogPolicy => {

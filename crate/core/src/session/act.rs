@@ -10,7 +10,7 @@ use onecall_protocol::{DocId, form};
 use super::Session;
 use super::app::is_far;
 use super::running::{Acting, Phase};
-use crate::answer::{Draft, fault};
+use crate::answer::{Draft, fault, snapshot};
 use crate::approval::{self, Approved};
 use crate::limits;
 use crate::member::Deed;
@@ -22,15 +22,17 @@ impl Session {
     pub(super) fn begin(&mut self, call: &str, approved: Approved<Deed>, out: &mut Vec<Effect>) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get_mut(&running.doc) else { return };
-        let snapshot = doc.snapshot();
-        let before = Before { app: Some(doc.tree.app().rev()), ..snapshot.before.clone() };
+        let before = if approved.get().reads() {
+            Before::default()
+        } else {
+            doc.tree.begin_act();
+            snapshot::before(&doc.tree)
+        };
         let plan = plan::make(&doc.tree, approved, call, running.at);
         let answered: Vec<String> = running.answered.iter().map(|draft| draft.text(running.budget())).collect();
         let script = running.script.as_ref().map(|script| script.journal().clone());
         let plan = plan.map(|plan| Plan { before, answered, script, ..plan });
-        let mut acting = Acting::new(plan);
-        acting.snapshot = Some(snapshot);
-        running.phase = Phase::Acting(Box::new(acting));
+        running.phase = Phase::Acting(Box::new(Acting::new(plan)));
         self.go_on(call, out);
     }
 
@@ -134,12 +136,12 @@ impl Session {
 
     /// Sends a step that the move under way comes to.
     pub(super) fn derive(&mut self, call: &str, id: String, target: Target, act: Act, out: &mut Vec<Effect>) {
-        let Some(running) = self.calls.get(call) else { return };
+        let Some(running) = self.calls.get_mut(call) else { return };
         let Some(doc) = self.docs.get(&running.doc) else { return };
-        let Phase::Acting(acting) = &running.phase else { return };
-        let says = acting.plan.get().moves.get(acting.at).map_or("", |one| one.says.as_str());
+        let Phase::Acting(acting) = &mut running.phase else { return };
+        let says = acting.plan.get().moves.get(acting.at).map_or(String::new(), |one| one.says.clone());
         let step = plan::derived(&acting.plan, id, target, act);
-        acting.send(&doc.id, call, doc.frames.localize(step), says, out);
+        acting.send(&doc.id, call, doc.frames.localize(step), &says, out);
     }
 }
 
@@ -147,6 +149,7 @@ impl Acting {
     /// Puts what the move under way comes to in its place.
     pub(super) fn replace(&mut self, moves: Vec<Move>) {
         let at = self.at;
+        self.sent = false;
         self.plan = self.plan.clone().map(|mut plan| {
             plan.moves.splice(at..=at, moves);
             plan
@@ -168,7 +171,7 @@ impl Acting {
             done: Vec::new(),
             touched: Vec::new(),
             stopped: None,
-            snapshot: None,
+            sent: false,
             picking: None,
             opened: false,
             refused: None,
@@ -221,15 +224,27 @@ impl Acting {
         self.done.push(line);
     }
 
-    pub(super) fn send(&self, doc: &str, call: &str, step: (Step, Option<DocId>), says: &str, out: &mut Vec<Effect>) {
+    pub(super) fn send(
+        &mut self,
+        doc: &str,
+        call: &str,
+        step: (Step, Option<DocId>),
+        says: &str,
+        out: &mut Vec<Effect>,
+    ) {
         let (step, frame) = step;
         let mut lines: Vec<String> = self.done.iter().map(|line| format!("done     {line}")).collect();
         lines.push(format!("done     {says}"));
+        // With a script's journal it may be long: it goes out where it is another than before.
+        let plan = match std::mem::replace(&mut self.sent, true) {
+            true => String::new(),
+            false => form::text(self.plan.get()),
+        };
         out.push(Effect::Perform {
             doc: doc.to_owned(),
             call: call.to_owned(),
             step,
-            plan: form::text(self.plan.get()),
+            plan,
             parting: lines.join("\n"),
             frame,
         });

@@ -1,15 +1,12 @@
 //! One document as a session knows it: its tree, its ledger, its queue of acts, the hints it has seen.
 //! It must never outlive its document.
 
-use std::rc::Rc;
-
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
 use onecall_protocol::{CallId, DocId, Millis};
 
 use super::frames::Frames;
 use super::since::Readings;
-use crate::answer::snapshot::{self, Snapshot};
 use crate::answer::watch::{Change, Watch};
 use crate::answer::{Draft, change};
 use crate::approval::taint::is_private;
@@ -49,8 +46,6 @@ pub struct Doc {
     pub now: Millis,
     /// Hints that were given since the last overview.
     pub hinted: Vec<String>,
-    /// The page as it was looked at last, with the turn of the tree.
-    moment: Option<(u64, Rc<Snapshot>)>,
     /// The last failing call and how often it came in a row.
     pub failed: (String, u32),
     /// Searches in a row that found nothing.
@@ -145,19 +140,6 @@ impl Doc {
             }
         }
         self.tree.veil(&things, branches);
-    }
-
-    /// The page as it is now; taken once per change of it.
-    pub fn snapshot(&mut self) -> Rc<Snapshot> {
-        let turn = self.tree.turn();
-        if let Some((of, taken)) = &self.moment
-            && *of == turn
-        {
-            return taken.clone();
-        }
-        let taken = Rc::new(snapshot::take(&self.tree));
-        self.moment = Some((turn, taken.clone()));
-        taken
     }
 
     /// `/cart`, the path of its address.

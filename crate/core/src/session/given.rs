@@ -7,8 +7,10 @@ use onecall_protocol::{Value, json};
 
 use crate::answer::fault;
 use crate::member::ask::queried;
+use crate::member::lookup::attempt;
 use crate::member::query::Query;
-use crate::member::{Ask, Found};
+use crate::member::{Ask, Found, Tree, Verb};
+use crate::model::outline::ThingId;
 use crate::path::Path;
 
 /// Arguments from the path or from `args`; not both.
@@ -49,4 +51,15 @@ pub(super) fn positional(args: &Value) -> Vec<Value> {
         Value::Array(several) => several.clone(),
         other => vec![other.clone()],
     }
+}
+
+/// Something cannot be used now.
+pub(super) fn disabled(tree: &Tree, id: ThingId, verb: Verb) -> Fault {
+    let path = tree.address(id);
+    let attempt = match verb {
+        // Keys are pressed on it to scroll it.
+        Verb::Press => Some(json!({ "path": format!("{path}.scrollTo"), "args": ["end"] })),
+        _ => tree.outline().thing(id).and_then(|thing| attempt(&tree.address(thing.owner), None)),
+    };
+    fault::plain(Code::Disabled, format!("{path} is disabled. Nothing was done."), attempt)
 }

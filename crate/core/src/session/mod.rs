@@ -73,6 +73,8 @@ impl Session {
                 self.docs.iter_mut().for_each(|(_, doc)| doc.tree.asks = asks);
             }
             Input::Open { doc, url, ledger, events, carried, tab, origin } => {
+                // A kit that says so again has lost its link: it sends its open calls anew, with their journals.
+                self.drop_calls(&doc, &mut out);
                 let events = Log::restored(&events, carried);
                 let mut opened = Doc::open(doc.clone(), url, &ledger, events);
                 opened.tree.asks = self.policy.host() == HostKind::Extension;
@@ -241,12 +243,18 @@ impl Session {
         if self.docs.remove(doc).is_none() {
             return self.unframed(doc, out);
         }
-        let own: Vec<CallId> = self.calls.values().filter(|one| one.doc == doc).map(|one| one.id.clone()).collect();
-        for running in own.iter().filter_map(|call| self.calls.remove(call)).collect::<Vec<_>>() {
-            script::stop(&running, out);
+        for running in self.drop_calls(doc, out) {
             self.leave_desk(&running, out);
         }
         self.clear_desk(doc, out);
+    }
+
+    /// Forgets the calls of a document.
+    fn drop_calls(&mut self, doc: &str, out: &mut Vec<Effect>) -> Vec<Running> {
+        let own: Vec<CallId> = self.calls.values().filter(|one| one.doc == doc).map(|one| one.id.clone()).collect();
+        let dropped: Vec<Running> = own.iter().filter_map(|call| self.calls.remove(call)).collect();
+        dropped.iter().for_each(|running| script::stop(running, out));
+        dropped
     }
 
     /// A person stops what runs on a page, what waits to run there, and what was allowed for it.
@@ -298,6 +306,7 @@ impl Session {
         state.queue.retain(|call| call != ended);
         if state.acting.as_deref() == Some(ended) {
             state.acting = None;
+            state.tree.end_act();
         }
         if state.acting.is_none()
             && let Some(next) = state.queue.first().cloned()

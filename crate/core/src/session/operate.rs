@@ -10,7 +10,7 @@ use onecall_protocol::{Handle, Value, json};
 use super::Session;
 use super::doc::Doc;
 use super::find::find;
-use super::given::{arguments, positional};
+use super::given::{arguments, disabled, positional};
 use super::running::Phase;
 use super::script;
 use super::since;
@@ -298,16 +298,9 @@ fn act(doc: &Doc, (id, notes): (ThingId, Vec<String>), verb: Verb, given: Option
     let tree = &doc.tree;
     let path = resolve::canonical(tree, &Place::Verb(id, verb));
     if tree.states(id).disabled && !matches!(verb, Verb::ScrollTo | Verb::Highlight | Verb::Hover) {
-        let owner = tree.outline().thing(id).map(|thing| tree.address(thing.owner));
-        let attempt = owner.and_then(|path| crate::member::lookup::attempt(&path, None));
-        return Err(fault::plain(
-            Code::Disabled,
-            format!("{} is disabled. Nothing was done.", tree.address(id)),
-            attempt,
-        ));
+        return Err(disabled(tree, id, verb));
     }
-    let args = args::check(tree, id, verb, &path, given)?;
-    Ok(ActCall { of: id, cell: None, verb, args, path, notes })
+    Ok(ActCall { of: id, cell: None, verb, args: args::check(tree, id, verb, &path, given)?, path, notes })
 }
 
 /// A verb on a cell of a row.

@@ -1,8 +1,6 @@
 //! One open call: where it stands, what it has done, and its one answer.
 //! It must never be answered twice: answering takes it out of the session.
 
-use std::rc::Rc;
-
 use onecall_protocol::answer::Steps;
 use onecall_protocol::call::{Call, Format, Operation};
 use onecall_protocol::effect::{Effect, Outcome};
@@ -11,7 +9,6 @@ use onecall_protocol::policy::{Class, Decision, LogEntry};
 use onecall_protocol::{CallId, DocId, Millis, Value, form};
 
 use crate::answer::Draft;
-use crate::answer::snapshot::Snapshot;
 use crate::approval::across::Gate;
 use crate::approval::{Approved, Pending};
 use crate::limits;
@@ -79,8 +76,8 @@ pub struct Acting {
     pub stopped: Option<(String, Outcome)>,
     /// Why the core itself ended it early, in words that name the page's as quoted strings.
     pub why: Option<String>,
-    /// The page before the first move; absent where another core began.
-    pub snapshot: Option<Rc<Snapshot>>,
+    /// The kit has the plan as it is now.
+    pub sent: bool,
     /// The choice or edit under way.
     pub picking: Option<Box<super::pick::Picking>>,
     /// The editor of a cell was asked to open.

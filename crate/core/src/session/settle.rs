@@ -104,9 +104,7 @@ impl Session {
             }
         }
         if !draft.done.is_empty() && !acting.reads() {
-            let now = doc.snapshot();
-            let was = acting.snapshot.as_deref();
-            let (changed, bound) = change::changes(&doc.tree, &plan.before, was, &now, &acting.touched);
+            let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
             draft.changed = changed;
             draft.next = next(&doc.tree, &bound);
             let paths: Vec<(String, ThingId)> =
@@ -118,6 +116,7 @@ impl Session {
                 None => {}
             }
         }
+        doc.tree.end_act();
         doc.watch.settle(&doc.tree);
         self.finish_operation(call, draft, out);
     }

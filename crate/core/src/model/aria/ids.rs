@@ -7,7 +7,7 @@ use crate::model::dom::{Dom, NodeId, Note};
 const TAIL: usize = 256;
 
 /// An index from the hash of an attribute's value to the elements that had it when they were read.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Index {
     epoch: u32,
     read: usize,

@@ -30,7 +30,7 @@ pub use shown::{Shown, Why};
 pub use state::States;
 
 /// What was computed of one revision of the mirror.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Memo {
     /// By node: 0 where it is not known, else the role's number and one.
     roles: RefCell<Vec<u8>>,

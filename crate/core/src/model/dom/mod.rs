@@ -12,6 +12,7 @@ mod graft;
 mod read;
 #[cfg(test)]
 mod tests;
+mod touched;
 mod veil;
 
 pub use change::Change;
@@ -19,6 +20,7 @@ use change::Replaced;
 use graft::{Graft, place};
 pub use graft::{global_of, local_of, slot_of};
 use read::Reader;
+pub use touched::Touched;
 
 /// A node of this mirror. Valid until the next [`Dom::apply`] of full facts; a node taken out by a
 /// delta stays readable but is no longer reachable ([`Dom::is_live`]).
@@ -125,6 +127,8 @@ pub struct Dom {
     slot: u32,
     /// What the last facts did.
     change: Change,
+    /// What facts have touched, while somebody wants to know.
+    touched: Option<Touched>,
 }
 
 /// Where reading stands between two parts.
@@ -180,7 +184,8 @@ impl Dom {
         let full = head.base == 0;
         let first = head.part == 0;
         if full && first {
-            *self = Self { epoch: self.epoch.wrapping_add(1), ..Self::default() };
+            let touched = self.touched.take().map(|_| Touched::everything());
+            *self = Self { epoch: self.epoch.wrapping_add(1), touched, ..Self::default() };
         } else if !follows(&self.head, head) {
             return vec![Diagnostic::Lost];
         }

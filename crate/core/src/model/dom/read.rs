@@ -97,6 +97,7 @@ impl Dom {
             let id = self.node(node.handle)?;
             self.remember(id, &node);
             self.patch(id, &node);
+            self.mark(node.handle, |touched| &mut touched.own);
             let children: Vec<NodeId> = self.children(id).collect();
             for child in children {
                 self.detach(child);
@@ -108,6 +109,7 @@ impl Dom {
             let parent = self.reading.open.last().copied();
             let id = self.push(node);
             self.bind(node.handle, id);
+            self.mark(node.handle, |touched| &mut touched.fresh);
             match parent {
                 Some(parent) => self.append(parent, id),
                 None if self.slot > 0 => self.plant(id, node.handle)?,
@@ -172,6 +174,7 @@ impl Dom {
             Some(id) => {
                 self.touch(id, &fresh);
                 self.patch(id, &fresh);
+                self.mark(fresh.handle, |touched| &mut touched.own);
             }
             None => {
                 reader.odd.push(Diagnostic::Lost);
@@ -338,11 +341,13 @@ impl Dom {
                     continue;
                 };
                 node.live = false;
-                let (slot, at) = place(node.handle);
+                let handle = node.handle;
+                let (slot, at) = place(handle);
                 if let Some(known) = self.handles.get_mut(slot).and_then(|handles| handles.get_mut(at))
                     && *known == id.0
                 {
                     *known = NONE;
+                    self.mark(handle, |touched| &mut touched.gone);
                 }
             }
         }

@@ -42,6 +42,7 @@ struct Leaf {
 }
 
 /// One place over all items.
+#[derive(Clone)]
 struct Place {
     what: What,
     named: Option<String>,
@@ -81,7 +82,11 @@ pub(super) fn of(view: View<'_>, items: &[NodeId]) -> Shared {
         .filter(|place| place.filled >= 2 && place.filled * 2 >= items.len())
         .collect();
     crate::order::sort_by_key(&mut kept, |place| place.order);
-    let columns = label(kept);
+    let mut columns = label(kept.clone(), true);
+    if columns.len() < 2 {
+        // All by one author, say: what is the same in all is no label then.
+        columns = label(kept, false);
+    }
     if columns.len() < 2 {
         return Shared::default();
     }
@@ -91,15 +96,15 @@ pub(super) fn of(view: View<'_>, items: &[NodeId]) -> Shared {
     Shared { columns: columns.into_iter().map(|(name, _)| name).collect(), rows }
 }
 
-/// Names places. One that says the same in all items is the label of the next, or says nothing.
-fn label(places: Vec<Place>) -> Vec<(String, Place)> {
+/// Names places. One that says the same in all items is the label of the next, or says nothing, where there are `labels`.
+fn label(places: Vec<Place>, labels: bool) -> Vec<(String, Place)> {
     let mut out: Vec<(String, Place)> = Vec::new();
     let mut said_before: Option<String> = None;
     let mut titled = places.iter().any(|place| place.what == What::Heading);
     for place in places {
         let mut said = place.texts.iter().filter(|text| !text.is_empty());
         let first = said.next().cloned().unwrap_or_default();
-        if place.what != What::Image && place.filled > 1 && said.all(|text| *text == first) {
+        if labels && place.what != What::Image && place.filled > 1 && said.all(|text| *text == first) {
             said_before = Some(first.trim_end_matches(':').trim().to_owned())
                 .filter(|label| (1..=30).contains(&label.chars().count()));
             continue;

@@ -52,6 +52,15 @@ fn a_constant_text_labels_the_next() {
 }
 
 #[test]
+fn what_is_the_same_in_all_is_no_label_where_nothing_else_is_left() {
+    let post = |said: &str| format!("<li><h3>Ann</h3><span>@ann</span><p>{said}</p>");
+    check(
+        &format!("<ul>{}{}</ul>", post("One."), post("Two.")),
+        &["title | text | text 2", "Ann: Ann | @ann | One.", "Ann: Ann | @ann | Two."],
+    );
+}
+
+#[test]
 fn description_lists_have_terms_and_values() {
     check(
         "<dl><dt>Name<dd>Ann<dd><a href=1>Change<span> name</span></a><dt>Born<dd>1990<dd><a href=2>Change</a></dl>",

@@ -210,13 +210,13 @@ fn button(view: View<'_>, node: NodeId) -> String {
     attributes(view, node).unwrap_or_else(|| shown(view, node))
 }
 
-/// Its words; else what is seen of it, else what developers call it.
+/// Its words; else what developers call it, which stays when it looks otherwise; else what is seen of it.
 fn spot(view: View<'_>, node: NodeId) -> String {
     let said = text::plain(view, node);
     if !said.is_empty() {
         return said;
     }
-    let called = Some(shown(view, node)).filter(|called| !called.is_empty()).or_else(|| attributes(view, node));
+    let called = attributes(view, node).or_else(|| Some(shown(view, node)).filter(|called| !called.is_empty()));
     called.or_else(|| look::of(view.dom, node).map(|look| look.words())).unwrap_or_default()
 }
 

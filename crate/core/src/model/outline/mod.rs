@@ -100,7 +100,7 @@ pub struct Thing {
 }
 
 /// All things of one revision, in document order.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Outline {
     things: Vec<Thing>,
     /// One past the last thing inside, per thing.
@@ -181,6 +181,13 @@ impl Outline {
     pub fn of_node(&self, node: NodeId) -> Option<ThingId> {
         let at = self.nodes.partition_point(|(known, _)| *known < node);
         self.nodes.get(at).filter(|(known, _)| *known == node).map(|(_, id)| *id)
+    }
+
+    /// All shown things that an element stands for.
+    pub fn standing_on(&self, node: NodeId) -> impl Iterator<Item = ThingId> {
+        let from = self.nodes.partition_point(|(known, _)| *known < node);
+        let here = self.nodes.iter().skip(from).take_while(move |(known, _)| *known == node).map(|(_, id)| *id);
+        here.filter(|id| self.thing(*id).is_some_and(|thing| thing.shown == Shown::Yes))
     }
 
     /// The thing of a kind that an element stands for, where several stand on it; else the outermost.

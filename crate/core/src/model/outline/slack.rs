@@ -8,7 +8,7 @@ use crate::model::dom::{Dom, NodeId};
 use crate::order::Slots;
 
 /// What was decided by amounts, in the order in which it was.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Slack {
     noted: Vec<(NodeId, Room)>,
     /// The same by element, from the first change on.

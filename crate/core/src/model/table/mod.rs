@@ -26,6 +26,8 @@ pub struct Table {
     pub total: Option<usize>,
     /// The page says that there are more, but not how many.
     pub endless: bool,
+    /// Header rows, which `aria-rowindex` counts too.
+    pub heads: usize,
     /// The column whose texts are the keys, where there is one.
     pub key: Option<usize>,
 }
@@ -104,7 +106,7 @@ fn of(view: View<'_>, node: NodeId, want: grid::Want) -> (Table, Vec<grid::Line>
     let total =
         count.and_then(|count| usize::try_from(count).ok()).map(|count| count.saturating_sub(heads).max(loaded));
     let endless = count == Some(-1);
-    (Table { caption, columns, loaded, total, endless, ..Table::default() }, lines)
+    (Table { caption, columns, loaded, total, endless, heads, ..Table::default() }, lines)
 }
 
 fn number(view: View<'_>, node: NodeId, key: &str) -> Option<i64> {

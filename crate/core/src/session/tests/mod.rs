@@ -1,6 +1,7 @@
 //! Sessions end to end over facts from HTML: what an agent would read, and which steps were asked for.
 
 mod app;
+mod changes;
 mod desk;
 mod events;
 mod frames;
