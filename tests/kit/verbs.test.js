@@ -189,7 +189,7 @@ test('highlight: shown above a dialog, out of the way, cleared by Escape', async
 
 test('scrollTo brings it into view', async () => {
   const kit = await browser.kit('<div style="height:3000px"></div><p>down here</p>');
-  assert.deepEqual(await kit.act('p', { verb: 'scrollTo' }), done());
+  assert.deepEqual(await kit.act('p', { verb: 'scrollTo', what: '', to: null }), done());
   const top = await kit.page.locator('p').evaluate((el) => el.getBoundingClientRect().top);
   assert.ok(top >= 0 && top < 720, String(top));
   await kit.close();
