@@ -119,8 +119,7 @@ class PageKit {
     if (!taken) return faultAnswer('too_large', 'The input is too large, or is no plain JSON. Nothing was run.', input);
     if (!name && this.#open.size >= MOST_OPEN) return faultAnswer('unavailable', `${MOST_OPEN} calls are open on this page already. Nothing was run; call again when some are answered.`, input);
     if (this.#closed) return faultAnswer('unavailable', 'Onecall has gone from this page (it was updated or switched off).', input);
-    const { away } = this.#leaving;
-    if (away !== null) return faultAnswer('navigated', `This page is being left${away ? ` for ${JSON.stringify(away)}` : ''}. Nothing was done; the same call is answered by the page that comes.`, input, /** @type {Record<string, unknown>} */ (taken.value ?? {}));
+    if (this.#leaving.away !== null) return this.#leaving.turnAway(taken.value);
     const call = new Call(`${this.doc}:${name || ++this.#count}`, taken.value, how);
     this.#open.set(call.id, call);
     call.due = call.began + call.seconds * 1_000 + GRACE;

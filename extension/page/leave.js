@@ -102,6 +102,12 @@ export class Leaving {
     return performance.now() - this.#leftAt < GOING ? this.to : null;
   }
 
+  /** What such a call is answered. @param {unknown} input @returns {string} */
+  turnAway(input) {
+    const where = this.away ? ` for ${JSON.stringify(this.away)}` : '';
+    return faultAnswer('navigated', `This page is being left${where}. Nothing was done; the same call is answered by the page that comes.`, input, /** @type {Record<string, unknown>} */ (input ?? {}));
+  }
+
   /** The page came back (bfcache). */
   returned() {
     this.#leftAt = -Infinity;
