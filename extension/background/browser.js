@@ -63,8 +63,11 @@ let notifying = /** @type {Promise<unknown>} */ (Promise.resolve());
  * @param {string} message
  */
 export function notify(id, title, message) {
-  const options = { type: /** @type {const} */ ('basic'), iconUrl: url('extension/icons/128.png'), title, message, requireInteraction: true };
-  notifying = notifying.then(() => chrome.notifications.create(id, options)).catch(() => {});
+  const options = { type: /** @type {const} */ ('basic'), iconUrl: url('extension/icons/128.png'), title, message };
+  // Firefox takes no option that makes it stay, and refuses all of it for one that it does not know.
+  const staying = () => chrome.notifications.create(id, { ...options, requireInteraction: true });
+  const passing = () => chrome.notifications.create(id, options);
+  notifying = notifying.then(staying).catch(passing).catch(() => {});
 }
 
 /** @param {string} id */

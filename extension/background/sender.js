@@ -34,7 +34,7 @@ export function placeOf(sender, ownId) {
   const frame = sender.frameId !== 0 && sender.documentLifecycle !== 'prerender';
   const address = originOf(sender.url);
   const origin = frame ? frameOrigin(sender) : topOrigin(sender, address);
-  if (origin === null || address === null || origin.startsWith('chrome-extension:')) return null;
+  if (origin === null || address === null || /^(chrome|moz)-extension:/.test(origin)) return null;
   return { origin, address, document: sender.documentId ?? `${sender.tab.id} ${sender.frameId}`, tab: sender.tab.id, frame };
 }
 

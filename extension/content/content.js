@@ -34,7 +34,7 @@ if (!(HERE in globalThis)) {
 /** The top document has a core, unless it is one of the browser's or another extension's own, where we are not. */
 function isCoreAbove() {
   const { ancestorOrigins } = window.location;
-  return !/^(chrome|chrome-extension|devtools|edge|about):/.test(ancestorOrigins[ancestorOrigins.length - 1] ?? '');
+  return !/^(chrome|chrome-extension|moz-extension|devtools|edge|about):/.test(ancestorOrigins[ancestorOrigins.length - 1] ?? '');
 }
 
 /** @type {import('../page/types.js').CreateCapture} */
@@ -46,7 +46,10 @@ function capture(document, options) {
 function openOrClosedShadowRoot(element) {
   // It takes nothing but HTML elements.
   const isHtml = element.namespaceURI === 'http://www.w3.org/1999/xhtml';
-  return isHtml ? chrome.dom.openOrClosedShadowRoot(/** @type {HTMLElement} */ (element)) : null;
+  if (!isHtml) return null;
+  if (chrome.dom) return chrome.dom.openOrClosedShadowRoot(/** @type {HTMLElement} */ (element));
+  // Firefox has it at the element itself, for extensions only.
+  return /** @type {{ openOrClosedShadowRoot?: ShadowRoot | null }} */ (/** @type {unknown} */ (element)).openOrClosedShadowRoot ?? null;
 }
 
 /** In a frame: idle until the worker asks who is here. */

@@ -3,6 +3,7 @@
  * agents where the browser has no WebMCP. The page can see and break what it does; nothing may rest on it.
  */
 import { OWN } from '../page/collections.js';
+import { answerDiscovery } from '../page/discovery.js';
 import { modelContextOf, register } from '../page/register.js';
 import { Toolbox } from '../page/toolbox.js';
 import { takeChannel } from '../shared/channel.js';
@@ -34,6 +35,7 @@ function start() {
   /** Calls that the other side works on. @type {Map<number, (output: string) => void>} */
   const calls = new Map();
   let lastCall = 0;
+  const stopAnswering = answerDiscovery(window);
   /** @type {Toolbox | null} */
   let toolbox = null;
   /** @type {(able: boolean) => void} */
@@ -110,6 +112,7 @@ function start() {
   // Whoever works on our calls has gone: nobody may wait for it.
   const end = () => {
     dialogs.reset();
+    stopAnswering();
     toolbox?.release('Onecall was updated or switched off');
     for (const controller of steps.values()) controller.abort();
     registration?.unregister();

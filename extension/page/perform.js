@@ -22,11 +22,10 @@ const MOST_STILL = 4;
 const MOVES = ['transform', 'translate', 'rotate', 'scale', 'offsetDistance', 'left', 'top', 'right', 'bottom', 'marginLeft', 'marginTop'];
 
 /**
- * Is an animation under way that moves it, though no frame may be drawn now? A hidden page draws none at all.
+ * Is an animation under way that moves it, though no frame may be drawn now?
  * @param {Element} el
  */
 function isMoved(el) {
-  if (el.ownerDocument.visibilityState === 'hidden') return false;
   return el.ownerDocument.getAnimations().some(({ playState, effect }) =>
     playState === 'running' && effect instanceof viewOf(el).KeyframeEffect && (effect.target?.contains(el) ?? false)
     && effect.getKeyframes().some((frame) => MOVES.some((name) => name in frame)));
@@ -44,6 +43,8 @@ async function stands(el) {
   let before = placeOf(el);
   let drawn = timeline.currentTime;
   for (let still = 0; Date.now() < end;) {
+    // A hidden page draws no frame, so nothing moves, and its timers come once a second: waiting would only end in vain.
+    if (view.document.visibilityState === 'hidden') return true;
     await frame(view);
     if (!isAttached(el)) return true;
     const now = placeOf(el);

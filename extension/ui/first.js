@@ -35,6 +35,7 @@ function First() {
     h('h2', null, '1. WebMCP in this browser'),
     has
       ? h('p', null, h('b', null, 'This browser has WebMCP.'), ' Agents find the tool by themselves.')
+      : !('sidePanel' in chrome) ? h('p', null, h('b', { class: 'warn' }, 'Firefox has no WebMCP of its own yet.'), ' Onecall gives pages document.modelContext: agents in the page and this extension\'s panel can call; agents outside of the browser cannot.')
       : h('div', null, h('p', null, h('b', { class: 'warn' }, 'WebMCP is not switched on in this browser.')),
         h('p', null, 'Open ', h('code', null, FLAG), ', choose Enabled, and restart the browser. Or start it with ', h('code', null, '--enable-features=WebMCP'), '. Until then, only agents in the page and this extension\'s panel can call.'),
         h('button', { onClick: () => void chrome.tabs.create({ url: FLAG }) }, 'Open that page')),

@@ -97,6 +97,15 @@ export function siteOf(url) {
 }
 
 /**
+ * Opens the panel beside the page; only at a person's click. Firefox calls it the sidebar.
+ * @param {number} windowId
+ */
+export function openPanel(windowId) {
+  const { sidebarAction } = /** @type {{ sidebarAction?: { open(): Promise<void> } }} */ (/** @type {unknown} */ (chrome));
+  void (sidebarAction ? sidebarAction.open() : chrome.sidePanel.open({ windowId }));
+}
+
+/**
  * Draws a page.
  * @param {import('preact').ComponentType} page
  */

@@ -1,7 +1,7 @@
 /** The popup: is Onecall on here, what may agents do here, what runs, Stop. */
 import { APPROVALS, readShared, SHARED, TASKS } from '../shared/ui.js';
 import { LEVELS, levelAt, SETTINGS, settingsOf, withLevel } from '../shared/settings.js';
-import { draw, h, LEVEL_WORDS, send, siteOf, useStored, useTab } from './lib.js';
+import { draw, h, LEVEL_WORDS, openPanel, send, siteOf, useStored, useTab } from './lib.js';
 import { Except } from './except.js';
 
 /** @import { Level } from '../shared/protocol' */
@@ -62,7 +62,7 @@ function Links({ pending, windowId }) {
   return h('div', null,
     pending > 0 && h('p', { class: 'warn' }, pending === 1 ? 'One request waits for you in the panel.' : `${pending} requests wait for you in the panel.`),
     h('div', { class: 'row' },
-      h('button', { class: 'main', onClick: () => windowId !== undefined && void chrome.sidePanel.open({ windowId }) }, 'Open the panel'),
+      h('button', { class: 'main', onClick: () => windowId !== undefined && openPanel(windowId) }, 'Open the panel'),
       h('button', { onClick: () => void chrome.runtime.openOptionsPage() }, 'Options'),
       h('button', { onClick: () => void chrome.tabs.create({ url: 'extension/ui/first.html' }) }, 'First steps')));
 }

@@ -18,7 +18,7 @@ const TAG = '/onecall/onecall.js';
  * @returns {Promise<{ url: string, script: string, close: () => Promise<void> }>}
  */
 export async function place({ page, scriptTag }) {
-  const file = page.kind === 'file' ? page.file : join(root, 'www/demo/shop.html');
+  const file = page.kind === 'file' ? page.file : join(root, 'www/demos/office/shop.html');
   const path = `/${encodeURIComponent(basename(file))}`;
   const html = async () => {
     const text = await readFile(file, 'utf8');

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
+import puppeteer from 'puppeteer-core';
 import { rivals } from '../bench/read/rivals.js';
 import { launch, root } from './lib/browser.js';
 import { freePort, serve } from './lib/server.js';
@@ -22,23 +23,41 @@ let site;
 /** @type {Awaited<ReturnType<typeof rivals>>} */
 let clients;
 
-/** A client in the page, made of MCP-B's polyfill. */
-async function mcpb() {
-  const made = await build({
-    stdin: { contents: "import '@mcp-b/global';", resolveDir: root },
-    bundle: true, format: 'iife', write: false, logLevel: 'silent',
-  });
+/** @type {import('puppeteer-core').Browser} */
+let puppet;
+
+/** MCP-B in the page: its polyfill, which is an MCP server on a transport within the tab. */
+const POLYFILL = "import '@mcp-b/global';";
+/** An MCP client in the page, which speaks to that server and knows nothing of WebMCP. */
+const CLIENT = `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { TabClientTransport } from '@mcp-b/transports';
+window.connected = (async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new TabClientTransport({ targetOrigin: location.origin }));
+  return client;
+})();`;
+
+/**
+ * A script of npm packages for a page.
+ * @param {string} contents
+ * @returns {Promise<string>}
+ */
+async function bundled(contents) {
+  const made = await build({ stdin: { contents, resolveDir: root }, bundle: true, format: 'iife', write: false, logLevel: 'silent' });
   return `<script>${made.outputFiles[0]?.text.replaceAll('</script', '<\\/script')}</script>`;
 }
 
 before(async () => {
   const port = await freePort();
-  site = await serve({ '/': page('Clients', BODY + MODULE), '/mcpb': page('Clients', (await mcpb()) + BODY + MODULE) }, DIST);
+  const [polyfill, client] = [await bundled(POLYFILL), await bundled(CLIENT)];
+  site = await serve({ '/': page('Clients', BODY + MODULE), '/mcpb': page('Clients', polyfill + BODY + MODULE + client), '/bare': page('Bare', BODY) }, DIST);
   browser = await launch({ extension: false, args: [`--remote-debugging-port=${port}`] });
-  clients = await rivals(port, ['--categoryExperimentalWebmcp']);
+  clients = await rivals(port, ['--categoryExperimentalWebmcp', '--categoryExperimentalThirdParty']);
+  puppet = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
 });
 
 after(async () => {
+  await puppet?.disconnect();
   await clients?.playwright.stop();
   await clients?.devtools.stop();
   await browser?.close();
@@ -81,4 +100,51 @@ test("MCP-B's polyfill and ours: a client in the page finds the tool and runs it
   }, ACT);
   assert.match(answer, /clicked page\.buttons\.Save/);
   await tab.close();
+});
+
+test("MCP-B's transport: an MCP client in the page finds the tool and runs it", async () => {
+  const tab = await browser.page();
+  await tab.goto(`${site.origin}/mcpb`);
+  const [names, text] = await tab.evaluate(async (input) => {
+    const { connected } = /** @type {{ connected: Promise<import('@modelcontextprotocol/sdk/client/index.js').Client> }} */ (/** @type {unknown} */ (window));
+    const client = await connected;
+    const list = async () => (await client.listTools()).tools.map((tool) => tool.name);
+    let found = await list();
+    while (found.length === 0) {
+      await new Promise((resolve) => Reflect.get(document, 'modelContext').addEventListener('toolchange', resolve, { once: true }));
+      found = await list();
+    }
+    const { content } = await client.callTool({ name: 'call', arguments: /** @type {Record<string, unknown>} */ (input) });
+    return [found, JSON.stringify(content)];
+  }, ACT);
+  assert.deepEqual(names, ['call']);
+  assert.match(text ?? '', /clicked page\.buttons\.Save/);
+  await tab.close();
+});
+
+test('Puppeteer lists one tool of the page and runs it', async () => {
+  const tab = await puppet.newPage();
+  await tab.goto(`${site.origin}/`);
+  /** @type {{ webmcp: { tools(): PuppetTool[], on(event: string, listener: () => void): void } }} */
+  const { webmcp } = /** @type {never} */ (tab);
+  /** @typedef {{ name: string, execute(input: object): Promise<{ status: string, output: string }> }} PuppetTool */
+  if (webmcp.tools().length === 0) await new Promise((resolve) => webmcp.on('toolsadded', () => resolve(undefined)));
+  assert.deepEqual(webmcp.tools().map(({ name }) => name), ['call']);
+  const [tool] = webmcp.tools();
+  assert.match((await tool?.execute(READ))?.output ?? '', /page\.forms\.Search/);
+  assert.match((await tool?.execute(ACT))?.output ?? '', /clicked page\.buttons\.Save[\s\S]*It was saved\./);
+  await tab.close();
+});
+
+test("DevTools' tool discovery is answered with the same tool", async () => {
+  const { devtools } = clients;
+  await devtools.call('navigate_page', { url: `${site.origin}/` });
+  const listed = await devtools.call('list_3p_developer_tools');
+  assert.match(listed.text, /Onecall/);
+  assert.match(listed.text, /call/);
+  const run = (/** @type {object} */ params) => devtools.call('execute_3p_developer_tool', { toolName: 'call', params: JSON.stringify(params) });
+  assert.match((await run(READ)).text, /page\.forms\.Search/);
+  assert.match((await run(ACT)).text, /clicked page\.buttons\.Save/);
+  await devtools.call('navigate_page', { url: `${site.origin}/bare` });
+  assert.doesNotMatch((await devtools.call('list_3p_developer_tools')).text, /Onecall/);
 });

@@ -1,21 +1,14 @@
 /**
  * The playground: a real page in a frame, what an agent would send to it, what it would read, and the tree behind it. The
- * frame's own Onecall answers; nothing here is prepared.
+ * page's own Onecall answers; nothing here is prepared. A page that shows all it can only in a window of its own gets one.
  */
+import { DEMOS } from './tries.js';
+
+/** @import { Demo, Variant } from './tries.js' */
 
 /** @typedef {{ call: (input?: unknown, args?: unknown) => Promise<string> }} Onecall */
+/** @typedef {Window & { onecall?: Onecall }} Called */
 /** @typedef {{ ok: boolean, kind: string, path: string, value?: unknown, usage: { tokens: number } }} Answer */
-
-const TRIES = [
-  ['Look around', {}],
-  ['A typing error', { path: 'page.tables["Ordres"]' }],
-  ['One row of 500', { path: 'page.tables["Orders"].rows["A-1137"]' }],
-  ['Count', { path: 'page.tables["Orders"].rows.where({"Status":"Open"}).count()' }],
-  ['Fill a form', { path: 'page.forms["Checkout"].fill', args: { Name: 'Ada Byron', Town: 'Turku', Quantity: 2 } }],
-  ['Act', { path: 'page.tables["Orders"].rows["A-1138"].buttons.Refund.click', args: [] }],
-  ['Search', { path: 'find', args: ['refund an order'] }],
-  ['A script', { path: 'run', args: ['const open = await page.tables.Orders.rows.where({ Status: "Open" })\nreturn open.length'] }],
-];
 
 /**
  * @param {string} tag
@@ -31,34 +24,94 @@ function element(tag, attributes = {}, inside = []) {
 
 /** @param {HTMLElement} place */
 export function play(place) {
-  const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { title: 'A small shop: the page that is called', src: 'demo/shop.html' }));
-  const input = /** @type {HTMLTextAreaElement} */ (element('textarea', { id: 'ask', rows: '3', spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'suggest-help' }));
+  const demo = DEMOS[place.dataset.demo ?? 'office'];
+  const first = demo?.variants[0];
+  if (demo && first) start(place, demo, first);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Demo} demo
+ * @param {Variant} first
+ */
+function start(place, demo, first) {
+  const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { title: demo.title }));
+  /** @type {Window | null} */
+  let opened = null;
+  let variant = first;
+  const input = /** @type {HTMLTextAreaElement} */ (element('textarea', { id: 'ask', rows: '3', spellcheck: 'false', autocapitalize: 'off', }));
   const suggest = element('div', { class: 'suggest', role: 'group', 'aria-label': 'How the path can go on' });
   const send = element('button', { class: 'send', type: 'button' }, ['Send']);
   const cost = element('output', { class: 'cost', for: 'ask' });
   const answer = element('pre', { class: 'answer', tabindex: '0', role: 'log', 'aria-label': 'Answer' });
   const tree = element('div', { class: 'tree' });
   const tries = element('div', { class: 'row', role: 'group', 'aria-label': 'Calls to try' });
-  for (const [name, call] of TRIES) {
-    const button = element('button', { type: 'button' }, [String(name)]);
-    button.addEventListener('click', () => ask(/** @type {object} */ (call)));
-    tries.append(button);
-  }
+  const choose = element('div', { class: 'row choose', role: 'group', 'aria-label': 'Which page is called' });
   const asking = element('div', { class: 'ask' }, [
+    ...(demo.variants.length > 1 || demo.own ? [choose] : []),
     element('label', { for: 'ask' }, ['What the agent sends to ', element('code', {}, ['call'])]), tries, input, suggest, element('div', { class: 'row' }, [send, cost]),
   ]);
-  place.replaceChildren(element('div', { class: 'two' }, [element('div', {}, [asking, answer, tree]), frame]));
+  const left = element('div', {}, [asking, answer, tree]);
+  place.replaceChildren(demo.own ? left : element('div', { class: 'two' }, [left, frame]));
 
-  /** @returns {Promise<Onecall>} */
+  /** @param {Variant} next */
+  function show(next) {
+    variant = next;
+    choose.replaceChildren(...demo.variants.map((one) => {
+      const button = element('button', { type: 'button', 'aria-pressed': String(one === next) }, [one.name]);
+      button.addEventListener('click', () => demo.own ? open(one) : show(one));
+      return button;
+    }));
+    tries.replaceChildren(...next.tries.map(([name, call]) => {
+      const button = element('button', { type: 'button' }, [name]);
+      button.addEventListener('click', () => void ask(call));
+      return button;
+    }));
+    tree.replaceChildren(node('page', 'page'));
+    if (demo.own) {
+      answer.textContent = 'Open the page first: choose above, with its tools or without. It stands in a window of its own, and what you send here is called there.';
+      return;
+    }
+    frame.src = next.src;
+    void ask({});
+  }
+
+  /** @param {Variant} next */
+  function open(next) {
+    opened?.close();
+    opened = window.open(next.src, 'onecall-demo', 'popup,width=900,height=760');
+    show(next);
+    if (opened) void ask({});
+  }
+
+  const called = () => /** @type {Called | null} */ (demo.own ? opened : frame.contentWindow);
+
+  /** The page's own Onecall, as soon as it is there. @returns {Promise<Onecall>} */
   const onecall = () =>
     new Promise((resolve) => {
       const look = () => {
-        const found = /** @type {Window & { onecall?: Onecall } | null} */ (frame.contentWindow)?.onecall;
-        if (typeof found?.call === 'function') resolve(found);
+        const page = called();
+        const found = page?.document.readyState === 'loading' ? undefined : page?.onecall;
+        if (typeof found?.call === 'function' && page?.location.href.includes(variant.src.replace(/\/$/, '').split('?')[0] ?? '')) resolve(found);
         else setTimeout(look, 50);
       };
       look();
     });
+
+  /**
+   * Calls, and where the page goes on to another before it has answered, asks that one: its answer says what was done.
+   * @param {object} call
+   * @returns {Promise<string>}
+   */
+  async function answered(call) {
+    const { call: run } = await onecall();
+    const page = called();
+    /** @type {Promise<string>} */
+    const next = new Promise((resolve) => {
+      page?.addEventListener('pagehide', () => setTimeout(() => void onecall().then((other) => other.call({})).then(resolve), 50), { once: true });
+    });
+    return Promise.race([run(call), next]);
+  }
 
   /** @param {object} call */
   async function ask(call) {
@@ -75,7 +128,7 @@ export function play(place) {
       call = { path: input.value.trim() };
     }
     const began = performance.now();
-    const text = await (await onecall()).call(call);
+    const text = await answered(call);
     const took = performance.now() - began;
     show(text);
     cost.textContent = `${estimate(text).toLocaleString('en')} tokens in ${took.toFixed(0)} ms`;
@@ -154,8 +207,7 @@ export function play(place) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sent();
   });
   input.addEventListener('input', () => void complete());
-  tree.append(node('page', 'page'));
-  void ask({});
+  show(first);
 }
 
 /**

@@ -3,6 +3,7 @@
  * `window.onecall`. Kit and core come with the first call. It must never change anything else of the page.
  */
 import { arrive } from '../../extension/page/arrive.js';
+import { answerDiscovery } from '../../extension/page/discovery.js';
 import { withLate } from '../../extension/page/late.js';
 import { modelContextOf, register } from '../../extension/page/register.js';
 import { Toolbox } from '../../extension/page/toolbox.js';
@@ -100,6 +101,7 @@ class PageHost {
   /** @type {Options} */
   #options;
   #extension = false;
+  #stopAnswering = () => {};
   /** @type {Promise<Heart> | null} */
   #heart = null;
 
@@ -128,6 +130,7 @@ class PageHost {
     if (this.#window.top === this.#window) this.#openToolbox();
     const reader = this.#options.readTool ? (/** @type {unknown} */ input, /** @type {AbortSignal | undefined} */ signal) => this.#run(input, signal, true) : undefined;
     this.#registration = register({ document, window: this.#window, run, reader });
+    if (this.#window.top === this.#window) this.#stopAnswering = answerDiscovery(this.#window);
     void this.#toolbox?.collections.declareOwn(NAME);
   }
 
@@ -165,6 +168,7 @@ class PageHost {
   /** The extension registers `call` here; ours goes in the same turn, so that the name is free. */
   #stepBack() {
     this.#extension = true;
+    this.#stopAnswering();
     this.#toolbox?.release('the Onecall extension is here');
     this.#registration?.unregister();
     this.#registration = null;

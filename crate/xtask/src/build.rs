@@ -1,5 +1,5 @@
 //! `cargo xtask build`: the core, the extension and the script tag. Afterwards the repository's root loads
-//! as an unpacked extension, and each script finds its wasm beside itself.
+//! as an unpacked extension (Firefox: `target/firefox`), and each script finds its wasm beside itself.
 
 use std::fs;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::project::Project;
-use crate::{bundle, run, wasm};
+use crate::{bundle, firefox, run, wasm};
 
 /// Folders that hold nothing but what is built.
 const OUTPUT: [&str; 2] = ["extension/dist", "www/dist"];
@@ -38,6 +38,7 @@ pub fn run(project: &Project) -> Result<()> {
         fs::copy(project.path(INTERPRETER), dir.join("quickjs.wasm")).context("cannot copy the interpreter")?;
     }
     bundle::all(project)?;
-    println!("build   extension/dist and www/dist ({})", run::seconds(started.elapsed()));
+    firefox::make(project)?;
+    println!("build   extension/dist, www/dist and target/firefox ({})", run::seconds(started.elapsed()));
     Ok(())
 }

@@ -17,10 +17,13 @@ pub fn run(project: &Project, args: &[String]) -> Result<()> {
     run::shown(&mut command)
 }
 
-/// Node with the browser and the corpora in its environment.
+/// Node with the browsers and the corpora in its environment.
 pub fn node(project: &Project) -> Result<Command> {
     let mut command = run::command(project, "node");
     command.env("CHROMIUM", setup::chromium::required(project)?);
+    if let Some(firefox) = setup::firefox::find(project)? {
+        command.env("FIREFOX", firefox);
+    }
     if let Some(corpora) = project.corpora() {
         command.env("ONECALL_CORPORA", corpora);
     }

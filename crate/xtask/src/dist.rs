@@ -9,7 +9,7 @@ use serde_json::Value;
 use zip::write::SimpleFileOptions;
 
 use crate::project::{Project, files_below};
-use crate::run;
+use crate::{firefox, run};
 
 /// Files and folders of the extension. Nothing else of the repository is in its package.
 const EXTENSION: [&str; 8] = [
@@ -22,24 +22,27 @@ const EXTENSION: [&str; 8] = [
     "extension/ui",
     "extension/icons",
 ];
-/// The extension's package.
+/// The extension's package, and Firefox's.
 const ZIP: &str = "dist/onecall-extension.zip";
+const FIREFOX: &str = "dist/onecall-firefox.zip";
 /// Where the npm package is put together.
 const PACKAGE: &str = "dist/npm";
 
-/// Makes both packages.
+/// Makes all packages.
 pub fn run(project: &Project) -> Result<()> {
     fs::create_dir_all(project.path("dist")).context("cannot make dist")?;
-    extension(project)?;
+    let files = extension_files(project).into_iter().map(|file| (project.shown(&file), file));
+    zip(project, ZIP, &files.collect::<Vec<_>>())?;
+    zip(project, FIREFOX, &firefox::make(project)?)?;
     npm(project)
 }
 
-/// Makes both packages twice and fails where their bytes differ.
+/// Makes all packages twice and fails where their bytes differ.
 pub fn check(project: &Project) -> Result<()> {
     let mut made = Vec::new();
     for _ in 0..2 {
         run(project)?;
-        let packages = [project.path(ZIP), npm_package(project)?];
+        let packages = [project.path(ZIP), project.path(FIREFOX), npm_package(project)?];
         let bytes =
             packages.iter().map(|path| fs::read(path).with_context(|| format!("{} was not made", path.display())));
         made.push(bytes.collect::<Result<Vec<_>>>()?);
@@ -54,8 +57,8 @@ fn npm_package(project: &Project) -> Result<PathBuf> {
     Ok(project.path(&format!("dist/onecall-{}.tgz", project.version()?)))
 }
 
-fn extension(project: &Project) -> Result<()> {
-    let target = project.path(ZIP);
+/// The files that are the extension, in order.
+pub fn extension_files(project: &Project) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in EXTENSION {
         let path = project.path(entry);
@@ -66,14 +69,20 @@ fn extension(project: &Project) -> Result<()> {
         }
     }
     files.sort();
-    let out = File::create(&target).context("cannot write the extension's package")?;
+    files
+}
+
+/// Packs files under their names.
+fn zip(project: &Project, to: &str, files: &[(String, PathBuf)]) -> Result<()> {
+    let target = project.path(to);
+    let out = File::create(&target).with_context(|| format!("cannot write {to}"))?;
     let mut zip = zip::ZipWriter::new(out);
-    for file in &files {
+    for (name, file) in files {
         let options = SimpleFileOptions::default()
             .compression_method(zip::CompressionMethod::Deflated)
             .last_modified_time(zip::DateTime::default())
             .unix_permissions(0o644);
-        zip.start_file(project.shown(file), options).context("zip")?;
+        zip.start_file(name.as_str(), options).context("zip")?;
         zip.write_all(&fs::read(file).with_context(|| format!("cannot read {}", file.display()))?).context("zip")?;
     }
     zip.finish().context("zip")?;

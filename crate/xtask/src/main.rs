@@ -7,6 +7,7 @@ mod build;
 mod bundle;
 mod demo;
 mod dist;
+mod firefox;
 mod fuzz;
 mod project;
 mod run;
@@ -36,7 +37,7 @@ cargo xtask <command>
   size                  size of each shipped file against size-budget.json
   tidy                  layering, module docs, file lengths, versions
   types                 extension/shared/protocol.d.ts from the Rust types
-  dist                  the extension's zip and the npm package, in dist/
+  dist                  the extension's zips (Chromium, Firefox) and the npm package, in dist/
   site [--serve [port]] the site of www/docs and the playground, in target/site
   bless                 accept today's answers as the expected ones in tests/suite
   fuzz [target] [sec]   fuzz a parser (60 seconds)";

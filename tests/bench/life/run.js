@@ -294,6 +294,8 @@ const grown = (await extensionMemory(browser)) - before;
 await browser.close();
 await site.close();
 
+console.log(table(['extension', 'calls', 'lost', 'workers started', 'memory at the end'], [['all', String(calls), String(lost), String(extension.starts), `${(grown / 1e6).toFixed(0)} MB more`]]));
+console.log();
 console.log(table(['scenario', 'calls', 'lost', 'workers', 'ms', 'memory', 'note'], rows));
 console.log(`\n${calls} calls, ${lost} lost · ${extension.starts} workers started · ${(grown / 1e6).toFixed(0)} MB more than at the beginning (at most ${MOST_GROWN / 1e6})`);
 if (grown > MOST_GROWN) wrong.push(`memory did not come back: ${(grown / 1e6).toFixed(0)} MB`);

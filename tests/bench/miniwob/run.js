@@ -57,9 +57,11 @@ try {
     console.log(`${name} ${solved}/${seeds}`);
     rows.push([name, `${solved}/${seeds}`, (calls / seeds).toFixed(1), (size / seeds).toFixed(0), why.replace(/\s+/g, ' ').slice(0, 90)]);
   }
+  const tries = chosen.length * seeds;
+  console.log();
+  console.log(table(['MiniWoB++', 'solved', 'of', 'tries solved', 'of', 'calls a try', 'tokens a try'], [['tasks', String(whole), String(chosen.length), String(solvedAll), String(tries), (callsAll / tries).toFixed(1), (tokensAll / tries).toFixed(0)]]));
   console.log();
   console.log(table(['task', 'solved', 'calls', 'tokens', 'why not'], rows));
-  const tries = chosen.length * seeds;
   const share = ((100 * solvedAll) / tries).toFixed(1);
   console.log(`\n${whole} of ${chosen.length} tasks solved (a task is solved when all of its ${seeds} seeds are); ${solvedAll} of ${tries} tries solved (${share} %)`);
   console.log(`${(callsAll / tries).toFixed(1)} calls and ${(tokensAll / tries).toFixed(0)} tokens (o200k) a try`);

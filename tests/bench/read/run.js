@@ -227,9 +227,9 @@ function report(title, results, listed) {
   const rows = listed ? results : [];
   const middle = { page: 'median', what: '', found: null, ours: mean('ours'), playwright: mean('playwright'), devtools: mean('devtools') };
   console.log(`\n${title}, milliseconds: first overview or snapshot in a fresh document, and once more; the last two say how many times faster than Playwright's.\n`);
-  console.log(table(['page', 'ours', 'warm', 'playwright', 'warm', 'devtools', 'warm', 'first ×', 'warm ×'], [...rows, middle].map((one) => ('what' in one ? times(one) : []))));
+  console.log(table(['page', 'ours', 'warm', 'playwright', 'warm', 'devtools', 'warm', 'first ×', 'warm ×'], [...rows, middle].map((one) => ('what' in one ? times(one) : [])), `${title}: milliseconds of the first overview or snapshot in a fresh document, and once more (warm)`));
   console.log(`\n${title}, tokens: overview or snapshot, then until the fact is known; 'search' is Playwright's own search for the right word instead of a snapshot.\n`);
-  console.log(table(['page', 'overview', 'playwright', 'devtools', 'ours: fact', 'playwright', 'devtools', 'search', 'fewer ×'], [...rows, middle].map(sizes)));
+  console.log(table(['page', 'overview', 'playwright', 'devtools', 'ours: fact', 'playwright', 'devtools', 'search', 'fewer ×'], [...rows, middle].map(sizes), `${title}: tokens of the overview or snapshot, and until the fact is known (search: Playwright's own)`));
   for (const one of listed ? results : []) console.log(`  ${one.page}: ${one.what}`);
   for (const one of results) judge(one);
 

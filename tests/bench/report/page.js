@@ -1,68 +1,61 @@
 /**
- * A bench's tables as Markdown, and its ratios as a picture.
+ * A bench's figures as Markdown: what they mean, plots, tables with the ratios first, and how to repeat them.
  */
 
 /** @import { Table } from '../lib/table.js' */
+/** @import { Bench } from './benches.js' */
+/** @import { Run } from './kept.js' */
+
+/** Longer tables are folded. */
+const LONG = 24;
 
 /**
- * @param {{ name: string, title: string, command: string, when: string, tables: Table[], picture: boolean }} report
- * @returns {string}
+ * Columns of ratios, by their heads or their cells.
+ * @param {Table} table
+ * @returns {number[]}
  */
-export function markdown({ name, title, command, when, tables, picture }) {
-  const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|') || '–';
-  const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`;
-  const shown = tables.map(({ head, rows }) => [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map((row) => line(head.map((_, at) => row[at] ?? '')))].join('\n'));
-  const image = picture ? [`![Ratios of ${title.toLowerCase()}; the figures stand in the table below](bench/${name}.svg)`] : [];
-  return `${[`## ${title}`, ...image, ...shown, `\`${command}\`, ${when}.`].join('\n\n')}\n`;
+export function ratiosOf({ head, rows }) {
+  return head.flatMap((name, at) => (at > 0 && (name.includes('×') || rows.some((row) => / ×$/.test(row[at] ?? ''))) ? [at] : []));
 }
 
-/** Wide enough for bars that can be compared. */
-const BAR = 360;
-const STEP = 26;
-
 /**
- * The ratios of the first table that has some: `12.7 ×`.
- * @param {string} title
- * @param {Table[]} tables
- * @returns {string | undefined}
+ * The table with its ratios right after the first column, each written as one.
+ * @param {Table} table
+ * @returns {Table}
  */
-export function plot(title, tables) {
-  for (const { head, rows } of tables) {
-    const column = head.findIndex((_, at) => at > 0 && rows.some((row) => /^[\d.,]+ ×$/.test(row[at] ?? '')));
-    if (column < 0) continue;
-    const bars = rows.flatMap((row) => {
-      const ratio = Number((row[column] ?? '').replace(/ ×$/, '').replaceAll(',', ''));
-      return ratio > 0 ? [{ label: row[0] ?? '', ratio }] : [];
-    });
-    return svg(`${title}: ${head[column]}`, bars);
+export function ratiosFirst(table) {
+  const ratios = ratiosOf(table);
+  const order = table.head.map((_, at) => at).sort((one, other) => rank(one) - rank(other));
+  /** @param {number} at */
+  function rank(at) {
+    if (at === 0) return -1;
+    return ratios.includes(at) ? 0 : 1;
   }
-  return undefined;
+  const written = (/** @type {string} */ cell, /** @type {number} */ at) => (ratios.includes(at) && /^[\d.,]+$/.test(cell) ? `${cell} ×` : cell);
+  return { ...table, head: order.map((at) => (table.head[at] ?? '').replace(/ ×$/, '')), rows: table.rows.map((row) => order.map((at) => written(row[at] ?? '', at))) };
+}
+
+/** @param {Table} table */
+function tableOf(table) {
+  const { head, rows, title } = ratiosFirst(table);
+  const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;') || '–';
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`;
+  const isNumber = (/** @type {number} */ at) => rows.every((row) => /^[\d.,/–-]*( [×a-zA-Z ]+)?$|^(yes|no)$/.test(row[at] ?? ''));
+  const text = [line(head), line(head.map((_, at) => (at === 0 || !isNumber(at) ? '---' : '---:'))), ...rows.map((row) => line(head.map((_, at) => row[at] ?? '')))].join('\n');
+  const caption = title ? `**${title}**\n\n` : '';
+  return rows.length > LONG ? `${caption}<details><summary>All ${rows.length} lines</summary>\n\n${text}\n\n</details>` : caption + text;
 }
 
 /**
- * @param {string} title
- * @param {Array<{ label: string, ratio: number }>} bars
+ * @param {Bench} bench
+ * @param {Run} run
+ * @param {Array<{ title: string, file: string }>} pictures
  * @returns {string}
  */
-function svg(title, bars) {
-  // A letter of 13 px is about 7 wide.
-  const left = Math.max(...bars.map(({ label }) => label.length * 6.6), 60) + 16;
-  const most = Math.max(...bars.map(({ ratio }) => ratio), 1);
-  const lines = bars.map(({ label, ratio }, at) => {
-    const y = 34 + at * STEP;
-    const width = Math.max(2, (ratio / most) * BAR);
-    return `<text x="${left - 10}" y="${y + 13}" text-anchor="end">${escaped(label)}</text><rect x="${left}" y="${y}" width="${width.toFixed(1)}" height="17" rx="3"/><text x="${(left + width + 8).toFixed(1)}" y="${y + 13}">${ratio} ×</text>`;
-  });
-  const height = 44 + bars.length * STEP;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + BAR + 90} ${height}" role="img" aria-label="${escaped(title)}">
-<style>text{font:13px system-ui,sans-serif;fill:#3c4858}rect{fill:#2f74d0}@media (prefers-color-scheme:dark){text{fill:#c3ccd8}rect{fill:#5a9bf0}}</style>
-<text x="0" y="16" font-weight="600">${escaped(title)}</text>
-${lines.join('\n')}
-</svg>
-`;
-}
-
-/** @param {string} text */
-function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+export function markdown({ title, about }, run, pictures) {
+  const images = pictures.map((picture) => `![${picture.title}; the figures stand in the table below](${picture.file})`);
+  const end = [`\`${run.command}\`, ${run.when}${run.seconds > 0 ? `, ${run.seconds} seconds` : ''}, on ${run.machine}.`];
+  if (run.missed) end.push('A goal of this bench was missed in this run; the run says which.');
+  if (run.failed) end.push(`A run on ${run.failed} broke off; these are the figures before it.`);
+  return `${[`## ${title}`, about, ...images, ...run.tables.map(tableOf), end.join(' ')].join('\n\n')}\n`;
 }

@@ -1,58 +1,54 @@
 /**
- * The benches' figures as pages: runs the named ones (or all that take minutes, not hours) and writes `www/bench/`: a table and a
- * plot of the ratios for each, with machine and versions named.
+ * The benches' figures as pages: runs the named ones (or all) and writes `www/bench/` (figures, tables, plots, machine and versions) and
+ * the figures of the README.
  *
- * cargo xtask bench report [NAME …]. What is not named keeps the figures it had.
+ * cargo xtask bench report [NAME …] [--draw]. What is not named keeps the figures it had, and so does a bench that breaks off; what
+ * it had missed of its goals is shown with its figures. `--draw` runs nothing and draws what is kept.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { root } from '../../e2e/lib/browser.js';
-import { markdown, plot } from './page.js';
+import { BENCHES } from './benches.js';
+import { draw, keepRun, noteFailure } from './kept.js';
 
 /** @import { Table } from '../lib/table.js' */
 
-/** What each bench is about, with arguments that keep it short. In the order of the page. @type {Array<[string, string, string[]]>} */
-const BENCHES = [
-  ['read', 'Reading a page, beside the snapshots of other tools', ['--rounds', '3', '--only', 'made']],
-  ['act', 'Tasks in apps, beside Playwright MCP', []],
-  ['tools', 'Tools of a page, flat and through one call', []],
-  ['run', 'One script against single calls', ['--rounds', '1']],
-  ['search', 'Finding the right tool, beside plain BM25', []],
-  ['miniwob', 'MiniWoB++ tasks that can be expressed', ['--seeds', '1']],
-  ['life', 'The extension over a long day', []],
-];
+const args = process.argv.slice(2);
+const named = args.filter((arg) => !arg.startsWith('--'));
+const unknown = named.find((name) => !BENCHES.some((bench) => bench.name === name));
+if (unknown) throw new Error(`the report has no bench ${unknown}; it has ${BENCHES.map(({ name }) => name).join(', ')}`);
 
-const named = process.argv.slice(2);
-const out = join(root, 'www/bench');
-mkdirSync(out, { recursive: true });
-const folder = mkdtempSync(join(tmpdir(), 'onecall-bench-'));
+const version = (/** @type {string} */ program) => execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
 /** @type {string[]} */
 const failed = [];
 
-for (const [name, title, args] of BENCHES) {
-  const script = join(root, 'tests/bench', name, 'run.js');
-  if (!existsSync(script) || (named.length > 0 && !named.includes(name))) continue;
-  console.log(`bench   ${name}: ${title}`);
-  const file = join(folder, `${name}.jsonl`);
-  const ended = spawnSync(process.execPath, ['--expose-gc', script, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ONECALL_BENCH_OUT: file } });
-  if (ended.status !== 0) failed.push(name);
-  if (!existsSync(file)) continue;
-  /** @type {Table[]} */
-  const tables = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  const picture = plot(title, tables);
-  if (picture) writeFileSync(join(out, `${name}.svg`), picture);
-  const when = new Date().toISOString().slice(0, 10);
-  const command = ['cargo xtask bench', name, ...args].join(' ');
-  writeFileSync(join(out, `${name}.md`), markdown({ name, title, command, when, tables, picture: Boolean(picture) }));
+if (!args.includes('--draw')) {
+  const folder = mkdtempSync(join(tmpdir(), 'onecall-bench-'));
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${version(process.env.CHROMIUM ?? 'chromium')}, Node.js ${process.version}`;
+  for (const bench of BENCHES) {
+    if (named.length > 0 && !named.includes(bench.name)) continue;
+    const { name, title, options, minutes } = bench;
+    console.log(`bench   ${name}: ${title}`);
+    const begun = performance.now();
+    const file = join(folder, `${name}.jsonl`);
+    const ended = spawnSync(process.execPath, ['--expose-gc', join(root, 'tests/bench', name, 'run.js'), ...options], {
+      cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: minutes * 60_000, killSignal: 'SIGKILL', env: { ...process.env, ONECALL_BENCH_OUT: file },
+    });
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => /** @type {Table | { ended: true }} */ (JSON.parse(line))) : [];
+    const tables = lines.flatMap((line) => ('head' in line ? [line] : []));
+    const whole = lines.some((line) => 'ended' in line) && tables.length > 0 && ended.signal === null;
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    const when = new Date().toISOString().slice(0, 10);
+    if (whole) keepRun({ name, command: ['cargo xtask bench', name, ...options].join(' '), when, machine, seconds, missed: ended.status !== 0, tables });
+    else noteFailure(name, when);
+    if (!whole || ended.status !== 0) failed.push(`${name} (${whole ? 'goals missed' : ended.signal ? `no end after ${minutes} minutes` : 'broke off; the figures before it stay'})`);
+    console.log(`bench   ${name}: ${seconds} s${whole ? '' : ', broke off'}`);
+  }
+  rmSync(folder, { recursive: true });
 }
-rmSync(folder, { recursive: true });
-
-const version = (/** @type {string} */ program) => execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
-const machine = `Measured on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${version(process.env.CHROMIUM ?? 'chromium')}, Node.js ${process.version}. Times on such a machine are noisy; ratios of one run are not.`;
-const parts = BENCHES.map(([name]) => join(out, `${name}.md`)).filter((file) => existsSync(file));
-writeFileSync(join(out, 'index.md'), `${[machine, ...parts.map((file) => readFileSync(file, 'utf8').trim())].join('\n\n')}\n`);
-console.log(`bench   ${parts.length} reports in www/bench${failed.length > 0 ? `; with missed goals: ${failed.join(', ')}` : ''}`);
+const drawn = draw();
+console.log(`bench   ${drawn} reports in www/bench${failed.length > 0 ? `; ${failed.join(', ')}` : ''}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,13 +1,12 @@
 //! Finds Chromium: `$CHROMIUM`, the PATH, Debian's package where it may be installed. Otherwise it says
 //! what to do. It never downloads a browser from anywhere else.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use super::announce;
+use super::apt;
 use crate::project::Project;
-use crate::run;
 
 /// Names under which distributions install it. Branded Chrome comes last: it does not load an unpacked extension
 /// from the command line.
@@ -42,18 +41,9 @@ pub fn install(project: &Project) -> Result<bool> {
     if find(project)?.is_some() {
         return Ok(false);
     }
-    if !Path::new("/etc/debian_version").exists() || !run_as_root(project) {
+    if !apt::possible(project) {
         bail!(ADVICE);
     }
-    announce("installing Debian's chromium with apt-get (about 1 minute)");
-    let mut update = run::command(project, "apt-get");
-    run::must(project, "apt-update", update.args(["update", "-q"]).env("DEBIAN_FRONTEND", "noninteractive"))?;
-    let mut install = run::command(project, "apt-get");
-    install.args(["install", "-y", "-q", "--no-install-recommends", "chromium"]);
-    run::must(project, "apt-chromium", install.env("DEBIAN_FRONTEND", "noninteractive"))?;
+    apt::install(project, "chromium", "about 1 minute")?;
     required(project).map(|_| true)
-}
-
-fn run_as_root(project: &Project) -> bool {
-    run::first_line(run::command(project, "id").arg("-u")).is_some_and(|id| id == "0")
 }

@@ -2,7 +2,9 @@
 //! never change the toolchain itself, and never fetch a program from anywhere but the package registries
 //! that cargo, npm and apt are set up for.
 
+mod apt;
 pub mod chromium;
+pub mod firefox;
 mod tools;
 
 use std::fs;
@@ -23,6 +25,7 @@ pub fn everything(project: &Project) -> Result<()> {
     note(&mut done, "wasm-pack", tools::wasm_pack(project)?);
     note(&mut done, "nextest", tools::nextest(project)?);
     note(&mut done, "Chromium", chromium::install(project)?);
+    note(&mut done, "Firefox", firefox::install(project)?);
     let what =
         if done.is_empty() { "nothing was missing".to_owned() } else { format!("installed {}", done.join(", ")) };
     println!("setup   {what} ({})", run::seconds(started.elapsed()));

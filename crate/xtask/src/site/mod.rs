@@ -17,8 +17,15 @@ use pages::{GROUPS, Page};
 /// Where it is put.
 const OUT: &str = "target/site";
 /// What is copied as it is: from, to.
-const COPIED: [(&str, &str); 4] =
-    [("www/dist", "onecall"), ("www/site", "site"), ("www/docs/pictures", "pictures"), ("www/bench", "bench")];
+const COPIED: [(&str, &str); 5] = [
+    ("www/dist", "onecall"),
+    ("www/site", "site"),
+    ("www/demos", "demos"),
+    ("www/docs/pictures", "pictures"),
+    ("www/bench", "bench"),
+];
+/// The page of the playground, which is written without Onecall.
+const OFFICE: &str = "demos/office/shop.html";
 
 /// Makes the site; with `--serve` it is served on localhost until it is stopped.
 pub fn run(project: &Project, args: &[String]) -> Result<()> {
@@ -43,7 +50,7 @@ fn make(project: &Project) -> Result<usize> {
     for (from, to) in COPIED {
         copy(project, from, &out.join(to))?;
     }
-    demo_with_tag(project, &out)?;
+    office_with_tag(project, &out)?;
     let template = project.read("www/site/template.html")?;
     let pages: Vec<Page> = pages::all(project, |part| generated(project, part))?;
     for page in &pages {
@@ -74,15 +81,14 @@ fn copy(project: &Project, from: &str, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The shop with one line more: what the playground calls.
-fn demo_with_tag(project: &Project, out: &Path) -> Result<()> {
-    copy(project, "www/demo", &out.join("demo"))?;
-    let html = project.read("www/demo/shop.html")?;
-    let tag = "<script type=\"module\" src=\"../onecall/onecall.js\"></script>\n</head>";
+/// The shop's back office with one line more: what the playground calls.
+fn office_with_tag(project: &Project, out: &Path) -> Result<()> {
+    let html = project.read(&format!("www/{OFFICE}"))?;
+    let tag = "<script type=\"module\" src=\"../../onecall/onecall.js\"></script>\n</head>";
     if !html.contains("</head>") {
-        bail!("www/demo/shop.html has no head to put the script tag into");
+        bail!("www/{OFFICE} has no head to put the script tag into");
     }
-    write(&out.join("demo/shop.html"), &html.replacen("</head>", tag, 1))
+    write(&out.join(OFFICE), &html.replacen("</head>", tag, 1))
 }
 
 /// A part that is made from the code's own tables.

@@ -6,8 +6,9 @@ use anyhow::{Context as _, Result, bail};
 use crate::project::Project;
 
 /// Headings of the navigation with their pages, by file name below `www/docs`.
-pub const GROUPS: [(&str, &[&str]); 4] = [
-    ("Start", &["index", "script-tag", "frameworks", "extension", "connect"]),
+pub const GROUPS: [(&str, &[&str]); 5] = [
+    ("Start", &["index", "script-tag", "frameworks", "extension", "firefox", "connect"]),
+    ("Demos", &["demos", "demo-shop", "demo-tools", "demo-grid"]),
     ("Guide", &["paths", "publishing", "collections", "approvals", "events", "scripts", "agents"]),
     ("Reference", &["members", "faults", "policy", "protocol"]),
     ("About", &["compare", "security", "privacy", "faq"]),

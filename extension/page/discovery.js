@@ -1,0 +1,44 @@
+/**
+ * Chrome DevTools (and its MCP server) ask a page for its developer tools with an event on the window. Onecall answers with
+ * the one tool that it has registered, so that who finds tools this way has no second way to the page. It must be in the page's own
+ * script world: the asker's function is not seen from another.
+ */
+import { faultAnswer } from '../shared/fault.js';
+import { description, isOurs, LOOK, NAME, SCHEMA, TITLE } from '../shared/tool.js';
+import { modelContextOf } from './register.js';
+import { phraseOf } from './text.js';
+
+/** @typedef {{ name: string, description: string, inputSchema: object, execute: (input: object) => Promise<string> }} Listed */
+/** @typedef {{ name: string, description: string, tools: Listed[] }} Group */
+
+/** What is asked. */
+export const DISCOVERY = 'devtoolstooldiscovery';
+
+/**
+ * Answers from now on.
+ * @param {Window & typeof globalThis} window
+ * @returns {() => void} Stops answering.
+ */
+export function answerDiscovery(window) {
+  const heard = (/** @type {Event} */ event) => {
+    const { respondWith } = /** @type {{ respondWith?: (group: Group) => void }} */ (/** @type {unknown} */ (event));
+    if (typeof respondWith !== 'function') return;
+    const says = description(phraseOf(window.document));
+    Reflect.apply(respondWith, event, [{ name: TITLE, description: says, tools: [{ name: NAME, description: says, inputSchema: SCHEMA, execute: (/** @type {object} */ input) => run(window, input) }] }]);
+  };
+  window.addEventListener(DISCOVERY, heard);
+  return () => window.removeEventListener(DISCOVERY, heard);
+}
+
+/**
+ * Calls as any agent in the page does.
+ * @param {Window & typeof globalThis} window
+ * @param {object} input
+ * @returns {Promise<string>}
+ */
+async function run(window, input) {
+  const { document, navigator } = window;
+  const context = /** @type {import('./polyfill.js').ModelContext} */ (modelContextOf(document, navigator, window).context);
+  const ours = (await context.getTools()).find((tool) => tool.window === window && isOurs(tool) && tool.name !== LOOK);
+  return ours ? context.executeTool(ours, input) : faultAnswer('unavailable', 'Onecall has no tool on this page now.', input);
+}
