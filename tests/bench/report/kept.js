@@ -66,7 +66,7 @@ export function drawn(place = PLACE) {
   const parts = all.map(({ bench, run }) => {
     const pictures = plots(bench.title, run.tables).map(({ title, svg }, at) => {
       files.set(`${bench.name}-${at + 1}.svg`, svg);
-      return { title, file: `bench/${bench.name}-${at + 1}.svg` };
+      return { title, file: `${bench.name}-${at + 1}.svg` };
     });
     const text = markdown(bench, run, pictures);
     files.set(`${bench.name}.md`, text);

@@ -6,12 +6,14 @@ use anyhow::{Context as _, Result, bail};
 use crate::project::Project;
 
 /// Headings of the navigation with their pages, by file name below `www/docs`.
-pub const GROUPS: [(&str, &[&str]); 5] = [
-    ("Start", &["index", "script-tag", "frameworks", "extension", "firefox", "connect"]),
+pub const GROUPS: [(&str, &[&str]); 7] = [
+    ("Start", &["index", "script-tag", "frameworks", "extension", "firefox"]),
+    ("Connect", &["connect", "connect-devtools", "connect-playwright", "connect-puppeteer", "connect-mcpb"]),
     ("Demos", &["demos", "demo-shop", "demo-tools", "demo-grid"]),
     ("Guide", &["paths", "publishing", "collections", "approvals", "events", "scripts", "agents"]),
     ("Reference", &["members", "faults", "policy", "protocol"]),
-    ("About", &["compare", "security", "privacy", "faq"]),
+    ("Compared", &["compare", "compare-tools", "compare-search", "compare-scripts", "compare-snapshots", "measured"]),
+    ("About", &["security", "privacy", "faq"]),
 ];
 
 /// One page.
@@ -61,19 +63,28 @@ fn first_paragraph(text: &str) -> String {
     lines.join(" ").replace(['`', '*'], "")
 }
 
-/// Puts in what stands as `<!-- made: members -->` (from the code) or `<!-- file: www/bench/read.md -->`.
+/// Puts in what stands as `<!-- made: members -->` (from the code) or `<!-- bench: read -->` (from the report).
 fn with_parts(project: &Project, text: &str, generated: impl Fn(&str) -> Result<String>) -> Result<String> {
     let mut out = String::new();
     for line in text.lines() {
         let mark = line.trim().strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
         match mark.and_then(|mark| mark.split_once(": ")) {
             Some(("made", part)) => out.push_str(&generated(part)?),
-            Some(("file", path)) => out.push_str(&project.read(path)?),
+            Some(("bench", name)) => out.push_str(&measured(project, name)),
             _ => out.push_str(line),
         }
         out.push('\n');
     }
     Ok(out)
+}
+
+/// A part of the report, with its pictures where the site has them; what was not measured yet says how it is.
+fn measured(project: &Project, name: &str) -> String {
+    let Ok(text) = project.read(&format!("www/bench/{name}.md")) else {
+        return format!("Not measured yet: `cargo xtask bench report {name}` does it.\n");
+    };
+    let line = |line: &str| if line.starts_with("![") { line.replacen("](", "](bench/", 1) } else { line.to_owned() };
+    text.lines().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 #[cfg(test)]
