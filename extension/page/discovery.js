@@ -3,7 +3,6 @@
  * the one tool that it has registered, so that who finds tools this way has no second way to the page. It must be in the page's own
  * script world: the asker's function is not seen from another.
  */
-import { faultAnswer } from '../shared/fault.js';
 import { description, isOurs, LOOK, NAME, SCHEMA, TITLE } from '../shared/tool.js';
 import { modelContextOf } from './register.js';
 import { phraseOf } from './text.js';
@@ -21,24 +20,24 @@ export const DISCOVERY = 'devtoolstooldiscovery';
  */
 export function answerDiscovery(window) {
   const heard = (/** @type {Event} */ event) => {
-    const { respondWith } = /** @type {{ respondWith?: (group: Group) => void }} */ (/** @type {unknown} */ (event));
-    if (typeof respondWith !== 'function') return;
     const says = description(phraseOf(window.document));
-    Reflect.apply(respondWith, event, [{ name: TITLE, description: says, tools: [{ name: NAME, description: says, inputSchema: SCHEMA, execute: (/** @type {object} */ input) => run(window, input) }] }]);
+    const execute = async (/** @type {object} */ input) => (await callOurs(window, input)) ?? 'Onecall has no tool here.';
+    // A page may send the event too, with nobody to answer.
+    /** @type {{ respondWith?: (group: Group) => void }} */ (/** @type {unknown} */ (event)).respondWith?.({ name: TITLE, description: says, tools: [{ name: NAME, description: says, inputSchema: SCHEMA, execute }] });
   };
   window.addEventListener(DISCOVERY, heard);
   return () => window.removeEventListener(DISCOVERY, heard);
 }
 
 /**
- * Calls as any agent in the page does.
+ * Calls Onecall's tool as any agent in the page does.
  * @param {Window & typeof globalThis} window
  * @param {object} input
- * @returns {Promise<string>}
+ * @returns {Promise<string | null>} Null where there is none.
  */
-async function run(window, input) {
+export async function callOurs(window, input) {
   const { document, navigator } = window;
   const context = /** @type {import('./polyfill.js').ModelContext} */ (modelContextOf(document, navigator, window).context);
   const ours = (await context.getTools()).find((tool) => tool.window === window && isOurs(tool) && tool.name !== LOOK);
-  return ours ? context.executeTool(ours, input) : faultAnswer('unavailable', 'Onecall has no tool on this page now.', input);
+  return ours ? context.executeTool(ours, input) : null;
 }

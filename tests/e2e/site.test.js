@@ -55,7 +55,8 @@ test('every link and picture leads to something that is there', () => {
     for (const [, link] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
       const target = link ?? '';
       if (/^[a-z]+:/.test(target)) continue;
-      const [file, anchor] = target.split('#');
+      const [address = '', anchor] = target.split('#');
+      const file = address.split('?')[0];
       const text = readFileSync(join(folder, file || page), 'utf8');
       if (anchor) assert.ok(text.includes(`id="${anchor}"`), `${page} links to ${target}`);
     }

@@ -46,7 +46,7 @@ export const DEMOS = {
         tries: [
           ['Look around', {}],
           ['Search', { path: 'find', args: ['green ink'] }],
-          ['Into the cart', { path: 'page.buttons["Add Ink, moss green to the cart"].click', args: [] }],
+          ['Into the cart', { path: 'page.buttons["Add to the cart: Ink, moss green"].click', args: [] }],
           ['Go to the checkout', { path: 'page.links.Checkout.click', args: [] }],
           ['A card that is declined', { path: 'page.forms.Checkout.fill', args: { ...ADDRESS, 'Card number': '4000 0000 0000 0002' } }],
           ['Another card', { path: 'page.forms.Checkout.fill', args: { 'Card number': '4111 1111 1111 1111' } }],
@@ -89,7 +89,7 @@ export const DEMOS = {
         name: 'With the stock as an object', src: 'demos/grid/index.html',
         tries: [
           ['Look around', {}],
-          ['Count', { path: 'app.stock.lines.where({"place":"Loft"}).count()' }],
+          ['The last two', { path: 'app.stock.lines[9998:10000]' }],
           ['One line of 10,000', { path: 'app.stock.lines["W-17345"]' }],
           ['Change it', { path: 'app.stock.set', args: { id: 'W-17345', field: 'quantity', value: 12 } }],
           ['What the app refuses', { path: 'app.stock.set', args: { id: 'W-17345', field: 'quantity', value: 1.5 } }],

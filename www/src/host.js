@@ -3,14 +3,14 @@
  * `window.onecall`. Kit and core come with the first call. It must never change anything else of the page.
  */
 import { arrive } from '../../extension/page/arrive.js';
-import { answerDiscovery } from '../../extension/page/discovery.js';
+import { answerDiscovery, callOurs } from '../../extension/page/discovery.js';
 import { withLate } from '../../extension/page/late.js';
 import { modelContextOf, register } from '../../extension/page/register.js';
 import { Toolbox } from '../../extension/page/toolbox.js';
 import { faultAnswer } from '../../extension/shared/fault.js';
 import { drain, registryOf } from '../../extension/shared/registry.js';
 import { answerWho, onClaim, who } from '../../extension/shared/meet.js';
-import { isOurs, NAME } from '../../extension/shared/tool.js';
+import { NAME } from '../../extension/shared/tool.js';
 import { Keep } from './keep.js';
 import { optionsOf } from './options.js';
 
@@ -196,13 +196,8 @@ class PageHost {
    * @returns {Promise<string | null>}
    */
   async #callExtension(input) {
-    const { document, navigator } = this.#window;
     try {
-      const context = /** @type {import('../../extension/page/polyfill.js').ModelContext} */ (
-        modelContextOf(document, navigator, this.#window).context
-      );
-      const tool = (await context.getTools()).find((listed) => listed.window === this.#window && isOurs(listed));
-      return tool ? await context.executeTool(tool, /** @type {object} */ (input)) : null;
+      return await callOurs(this.#window, /** @type {object} */ (input));
     } catch {
       return null;
     }

@@ -33,7 +33,7 @@ function page({ base, app, count }, title, here, body) {
 export function articles(frame, said) {
   const cards = ARTICLES.map(({ sku, name, about, price, stock, hue }) => `<li class="card article"><div class="picture" style="--hue:${hue}" aria-hidden="true"></div><h2>${escaped(name)}</h2><p class="quiet">${escaped(about)}</p>
 <p><b>${money(price)}</b> <span class="quiet">${stock < 5 ? `only ${stock} left` : 'in stock'}</span></p>
-<form method="post" action="${frame.base}/add"><input type="hidden" name="sku" value="${sku}"><button aria-label="Add ${escaped(name)} to the cart">Add to the cart</button></form></li>`);
+<form method="post" action="${frame.base}/add"><input type="hidden" name="sku" value="${sku}"><button aria-label="Add to the cart: ${escaped(name)}">Add to the cart</button></form></li>`);
   return page(frame, 'Articles', '', `<h1>For people who write by hand</h1>${said ? `<p class="notice" role="status">${escaped(said)}</p>` : ''}<ul class="articles" aria-label="Articles">${cards.join('')}</ul>`);
 }
 
