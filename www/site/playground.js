@@ -55,11 +55,11 @@ function start(place, demo, first) {
   place.replaceChildren(demo.own ? left : element('div', { class: 'two' }, [left, frame]));
 
   /** @param {Variant} next */
-  function show(next) {
+  function turnTo(next) {
     variant = next;
     choose.replaceChildren(...demo.variants.map((one) => {
       const button = element('button', { type: 'button', 'aria-pressed': String(one === next) }, [one.name]);
-      button.addEventListener('click', () => demo.own ? open(one) : show(one));
+      button.addEventListener('click', () => demo.own ? open(one) : turnTo(one));
       return button;
     }));
     tries.replaceChildren(...next.tries.map(([name, call]) => {
@@ -80,7 +80,7 @@ function start(place, demo, first) {
   function open(next) {
     opened?.close();
     opened = window.open(next.src, 'onecall-demo', 'popup,width=900,height=760');
-    show(next);
+    turnTo(next);
     if (opened) void ask({});
   }
 
@@ -207,7 +207,7 @@ function start(place, demo, first) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sent();
   });
   input.addEventListener('input', () => void complete());
-  show(first);
+  turnTo(first);
 }
 
 /**

@@ -28,16 +28,25 @@ fn nav(current: &Page, all: &[Page]) -> String {
         out.push_str(&format!("<h2>{group}</h2><ul>"));
         for page in all.iter().filter(|page| page.group == group) {
             let here = if page.name == current.name { " aria-current=\"page\"" } else { "" };
-            out.push_str(&format!("<li><a href=\"{}\"{here}>{}</a></li>", page.out, escaped(short(page))));
+            out.push_str(&format!("<li><a href=\"{}\"{here}>{}</a></li>", page.out, escaped(&short(page))));
         }
         out.push_str("</ul>");
     }
     out
 }
 
-/// What the navigation calls a page.
-fn short(page: &Page) -> &str {
-    if page.name == "index" { "What it is" } else { &page.title }
+/// What the navigation calls a page: under its heading, a title need not repeat it.
+fn short(page: &Page) -> String {
+    if page.name == "index" {
+        return "What it is".into();
+    }
+    if page.name.starts_with("connect-") {
+        return page.title.trim_start_matches("Connect ").into();
+    }
+    let starts = ["Compared: ", "Demo: a ", "Demo: an "];
+    let Some(rest) = starts.iter().find_map(|start| page.title.strip_prefix(start)) else { return page.title.clone() };
+    let mut letters = rest.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Links to a page's own sections, where there are several.
