@@ -3,7 +3,7 @@
  * a real page.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -60,6 +60,13 @@ test('every link and picture leads to something that is there', () => {
       const text = readFileSync(join(folder, file || page), 'utf8');
       if (anchor) assert.ok(text.includes(`id="${anchor}"`), `${page} links to ${target}`);
     }
+  }
+});
+
+test('every file of the project that a page names is there', () => {
+  for (const page of pages) {
+    const html = readFileSync(join(folder, page), 'utf8');
+    for (const [, file = ''] of html.matchAll(/<code>((?:tests|www|extension|crate)\/[\w./-]+)<\/code>/g)) assert.ok(existsSync(join(root, file)), `${page} names ${file}`);
   }
 });
 
