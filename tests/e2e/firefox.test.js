@@ -48,8 +48,10 @@ describe('Firefox', { skip: 'reason' in found ? found.reason : false }, () => {
   /** @type {import('./lib/server.js').Served} */
   let site;
   before(async () => {
-    const tag = MODULE;
-    site = await serve({ '/': page('Garden', BODY), '/tag': page('Garden', BODY + tag), '/strict': { body: page('Strict', '<button>Save</button>'), headers: STRICT } }, DIST);
+    site = await serve({
+      '/frame': () => page('Around', `<iframe title="In" src="${site.other}/"></iframe>`),
+      '/': page('Garden', BODY), '/tag': page('Garden', BODY + MODULE), '/strict': { body: page('Strict', '<button>Save</button>'), headers: STRICT },
+    }, DIST);
   });
   after(() => site?.close());
 
@@ -90,7 +92,7 @@ describe('Firefox', { skip: 'reason' in found ? found.reason : false }, () => {
       await tab.close();
     });
 
-    test('with a rule that allows, it fills, runs a tool of the page, a script, and reads a closed shadow root', async () => {
+    test('with a rule that allows, it fills, runs a tool of the page, a script, and reads a closed shadow root and another site’s frame', async () => {
       await allow([{ decision: 'allow' }, { across: '*', decision: 'allow' }]);
       const tab = await browser.newPage();
       await tab.goto(site.origin);
@@ -99,6 +101,8 @@ describe('Firefox', { skip: 'reason' in found ? found.reason : false }, () => {
       assert.match(await call(tab, { path: 'tools.flat.greet', args: { who: 'Ada' } }), /Hello Ada/);
       assert.match(await call(tab, { path: 'run', args: ['return (await page.buttons).length'] }), /value/);
       assert.match(await call(tab, { path: 'page.buttons' }), /In the box/);
+      await tab.goto(`${site.origin}/frame`);
+      assert.match(await call(tab, { path: 'page.frames.In.buttons.Save.click', args: [] }), /It was saved\./);
       await tab.close();
     });
   });
