@@ -21,7 +21,7 @@ export const DISCOVERY = 'devtoolstooldiscovery';
 export function answerDiscovery(window) {
   const heard = (/** @type {Event} */ event) => {
     const says = description(phraseOf(window.document));
-    const execute = async (/** @type {object} */ input) => (await callOurs(window, input)) ?? 'Onecall has no tool here.';
+    const execute = async (/** @type {object} */ input) => (await callOurs(window, input)) ?? 'Onecall is off here.';
     // A page may send the event too, with nobody to answer.
     /** @type {{ respondWith?: (group: Group) => void }} */ (/** @type {unknown} */ (event)).respondWith?.({ name: TITLE, description: says, tools: [{ name: NAME, description: says, inputSchema: SCHEMA, execute }] });
   };

@@ -74,7 +74,7 @@ export class Toolbox {
   #window;
   #context;
   #native;
-  /** The prototype's methods as they were. @type {Pick<Context, 'registerTool' | 'getTools' | 'executeTool'>} */
+  /** The methods as they were. @type {Pick<Context, 'registerTool' | 'getTools' | 'executeTool'>} */
   #before;
   #shelf;
   /** By name: what passed here, whether it was kept or went to the browser. @type {Map<string, Known>} */
@@ -119,7 +119,7 @@ export class Toolbox {
     this.#able = able;
     this.#onName = onName;
     const prototype = /** @type {Context} */ (Object.getPrototypeOf(context));
-    const { registerTool, getTools, executeTool } = prototype;
+    const { registerTool, getTools, executeTool } = context;
     this.#before = { registerTool, getTools, executeTool };
     this.#shelf = new Shelf(window, (type, toolName) => {
       context.dispatchEvent(toolName === undefined ? new Event(type) : toolEvent(window, type, toolName));
@@ -164,7 +164,8 @@ export class Toolbox {
       },
     };
     for (const [name, value] of Object.entries(wrapped)) {
-      Object.defineProperty(prototype, name, { value, configurable: true, enumerable: true, writable: true });
+      // MCP-B has some of them on the object itself.
+      Reflect.defineProperty(Object.hasOwn(this.#context, name) ? this.#context : prototype, name, { value, configurable: true, enumerable: true, writable: true });
     }
   }
 

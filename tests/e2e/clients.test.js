@@ -9,7 +9,7 @@ import puppeteer from 'puppeteer-core';
 import { rivals } from '../bench/read/rivals.js';
 import { launch, root } from './lib/browser.js';
 import { freePort, serve } from './lib/server.js';
-import { DIST, MODULE, page } from './pages.js';
+import { CLASSIC, DIST, MODULE, page } from './pages.js';
 
 const BODY = `<form aria-label="Search"><label>Word <input name="word"></label></form><p role="status" id="said"></p>
 <button onclick="said.textContent = 'It was saved.'">Save</button>`;
@@ -37,6 +37,9 @@ window.connected = (async () => {
   return client;
 })();`;
 
+/** More tools than clients carry. */
+const MANY = `<script>for (let n = 0; n < 12; n += 1) document.modelContext.registerTool({ name: 'tool-' + n, description: 'Tool ' + n, inputSchema: { type: 'object', properties: {} }, execute: () => 'ran ' + n });</script>`;
+
 /**
  * A script of npm packages for a page.
  * @param {string} contents
@@ -50,7 +53,9 @@ async function bundled(contents) {
 before(async () => {
   const port = await freePort();
   const [polyfill, client] = [await bundled(POLYFILL), await bundled(CLIENT)];
-  site = await serve({ '/': page('Clients', BODY + MODULE), '/mcpb': page('Clients', polyfill + BODY + MODULE + client), '/bare': page('Bare', BODY) }, DIST);
+  site = await serve({
+    '/': page('Clients', BODY + MODULE), '/mcpb': page('Clients', polyfill + BODY + MODULE + client), '/bare': page('Bare', BODY),
+    '/many': page('Many', MANY + client).replace('<head>', `<head>${polyfill}${CLASSIC}`) }, DIST);
   browser = await launch({ extension: false, args: [`--remote-debugging-port=${port}`] });
   clients = await rivals(port, ['--categoryExperimentalWebmcp', '--categoryExperimentalThirdParty']);
   puppet = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
@@ -119,6 +124,21 @@ test("MCP-B's transport: an MCP client in the page finds the tool and runs it", 
   }, ACT);
   assert.deepEqual(names, ['call']);
   assert.match(text ?? '', /clicked page\.buttons\.Save/);
+  await tab.close();
+});
+
+test("MCP-B's transport: of many tools an MCP client is shown one, and calls the others through it", async () => {
+  const tab = await browser.page();
+  await tab.goto(`${site.origin}/many`);
+  const [names, text] = await tab.evaluate(async () => {
+    const { connected, onecall } = /** @type {{ connected: Promise<import('@modelcontextprotocol/sdk/client/index.js').Client>, onecall: { report(): Promise<{ absorbed: number }> } }} */ (/** @type {unknown} */ (window));
+    const client = await connected;
+    while ((await onecall.report()).absorbed === 0) await new Promise(requestAnimationFrame);
+    const { content } = await client.callTool({ name: 'call', arguments: { path: 'tools.flat["tool-7"]', args: {} } });
+    return [(await client.listTools()).tools.map((tool) => tool.name), JSON.stringify(content)];
+  });
+  assert.deepEqual(names, ['call']);
+  assert.match(text ?? '', /ran 7/);
   await tab.close();
 });
 
