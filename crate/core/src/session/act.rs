@@ -173,7 +173,7 @@ impl Acting {
             stopped: None,
             sent: false,
             picking: None,
-            opened: false,
+            opened: None,
             refused: None,
             why: None,
             edited: Vec::new(),

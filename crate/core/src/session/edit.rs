@@ -23,14 +23,14 @@ impl Session {
         let Phase::Acting(acting) = &mut running.phase else { return };
         let Some(current) = acting.plan.get().moves.get(acting.at).cloned() else { return };
         let What::Edit { id, cell, value } = &current.what else { return };
-        match editor(&doc.tree, cell) {
-            Some(field) => match moves(&doc.tree, field, id, &current, value, acting.opened) {
+        match editor(&doc.tree, cell, acting.opened) {
+            Some(field) => match moves(&doc.tree, field, id, &current, value, acting.opened.is_some()) {
                 Ok(moves) => {
                     acting.edited.push((cell.handle, value.clone(), acting.done.len()));
                     acting.replace(moves);
                     self.go_on(call, out);
                 }
-                Err(found) if acting.opened => {
+                Err(found) if acting.opened.is_some() => {
                     // The editor was opened for this; it is closed again.
                     acting.refused = Some(found);
                     let handle = doc.tree.outline().thing(field).map_or(0, |thing| doc.tree.dom().handle(thing.node));
@@ -43,12 +43,12 @@ impl Session {
                     self.go_on(call, out);
                 }
             },
-            None if acting.opened => {
+            None if acting.opened.is_some() => {
                 acting.refuse(&current, "a double click opens no editor in this cell".into());
                 self.go_on(call, out);
             }
             None => {
-                acting.opened = true;
+                acting.opened = Some(doc.tree.dom().head().active);
                 self.derive(call, format!("{id}:open"), cell.clone(), Act::DoubleClick, out);
             }
         }
@@ -78,15 +78,17 @@ impl Session {
     }
 }
 
-/// The field in the cell; else the one that has the focus, where it lies in no other row.
-fn editor(tree: &Tree, cell: &Target) -> Option<ThingId> {
+/// The field in the cell; else the one that got the focus when the editor was asked to open (`opened`: what had it
+/// before), where it lies in no other row. A field that had the focus all the time is another's.
+fn editor(tree: &Tree, cell: &Target, opened: Option<u32>) -> Option<ThingId> {
     let (dom, outline) = (tree.dom(), tree.outline());
     let node = dom.node(cell.handle)?;
     let holds = |id: &NodeId| outline.of_node(*id).filter(|id| matches!(tree.kind(*id), Kind::Field | Kind::Editor));
     if let Some(inside) = dom.walk(node).find_map(|id| holds(&id)) {
         return Some(inside);
     }
-    let active = dom.node(dom.head().active)?;
+    let focus = dom.head().active;
+    let active = dom.node(focus).filter(|_| opened.is_some_and(|before| before != focus))?;
     let field = std::iter::once(active).chain(dom.ancestors(active).take(3)).find_map(|id| holds(&id))?;
     let outside =
         !dom.ancestors(active).any(|above| outline.of_node(above).is_some_and(|id| tree.kind(id) == Kind::Row));

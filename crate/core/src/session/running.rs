@@ -80,8 +80,8 @@ pub struct Acting {
     pub sent: bool,
     /// The choice or edit under way.
     pub picking: Option<Box<super::pick::Picking>>,
-    /// The editor of a cell was asked to open.
-    pub opened: bool,
+    /// The editor of a cell was asked to open, and this element had the focus then (0: none).
+    pub opened: Option<u32>,
     /// Why an edit ends, once its editor is closed.
     pub refused: Option<String>,
     /// Cells that were edited, with what they are to hold and the place of the line that says so.

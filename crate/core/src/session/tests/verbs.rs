@@ -59,3 +59,18 @@ fn every_verb_is_described_and_takes_no_nonsense() {
     let unseen: Vec<&str> = Verb::ALL.iter().filter(|verb| !seen.contains(verb)).map(|verb| verb.name()).collect();
     assert_eq!(unseen, Vec::<&str>::new(), "no place has these");
 }
+
+#[test]
+fn an_edit_never_goes_into_the_field_that_had_the_focus_before() {
+    const GRID: &str = "<input aria-label=Filter><table aria-label=T><tr><th>Id<th>Name<tr><td>1<td>Ann</table>";
+    let mut page = replay(GRID);
+    page.call(&json!({"path": "page.fields.Filter.set", "args": ["a"]}));
+    let filter = page.performed.first().map_or(0, |step| step.target.handle);
+    assert_ne!(filter, 0);
+    let mut page = replay(GRID);
+    page.facts.head.active = filter;
+    let answer = page.call(&json!({"path": "page.tables.T.rows[\"1\"].Name.set", "args": ["Bo"]}));
+    assert!(answer.contains("a double click opens no editor in this cell"), "{answer}");
+    assert!(page.performed.iter().all(|step| step.target.handle != filter), "{:?}", page.performed);
+    assert!(!page.performed.is_empty());
+}
