@@ -35,7 +35,8 @@ function start() {
   /** Calls that the other side works on. @type {Map<number, (output: string) => void>} */
   const calls = new Map();
   let lastCall = 0;
-  const stopAnswering = answerDiscovery(window);
+  let gone = false;
+  answerDiscovery(window, () => !gone);
   /** @type {Toolbox | null} */
   let toolbox = null;
   /** @type {(able: boolean) => void} */
@@ -112,7 +113,7 @@ function start() {
   // Whoever works on our calls has gone: nobody may wait for it.
   const end = () => {
     dialogs.reset();
-    stopAnswering();
+    gone = true;
     toolbox?.release('Onecall was updated or switched off');
     for (const controller of steps.values()) controller.abort();
     registration?.unregister();

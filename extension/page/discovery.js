@@ -7,26 +7,25 @@ import { description, isOurs, LOOK, NAME, SCHEMA, TITLE } from '../shared/tool.j
 import { modelContextOf } from './register.js';
 import { phraseOf } from './text.js';
 
-/** @typedef {{ name: string, description: string, inputSchema: object, execute: (input: object) => Promise<string> }} Listed */
+/** @typedef {{ name: string, description: string, inputSchema: object, execute: (input: object) => Promise<string | null> }} Listed */
 /** @typedef {{ name: string, description: string, tools: Listed[] }} Group */
 
 /** What is asked. */
 export const DISCOVERY = 'devtoolstooldiscovery';
 
 /**
- * Answers from now on.
+ * Answers whoever asks.
  * @param {Window & typeof globalThis} window
- * @returns {() => void} Stops answering.
+ * @param {() => boolean} here Has Onecall a tool on this page?
  */
-export function answerDiscovery(window) {
-  const heard = (/** @type {Event} */ event) => {
+export function answerDiscovery(window, here) {
+  window.addEventListener(DISCOVERY, (event) => {
+    if (!here()) return;
     const says = description(phraseOf(window.document));
-    const execute = async (/** @type {object} */ input) => (await callOurs(window, input)) ?? 'Onecall is off here.';
+    const execute = (/** @type {object} */ input) => callOurs(window, input);
     // A page may send the event too, with nobody to answer.
     /** @type {{ respondWith?: (group: Group) => void }} */ (/** @type {unknown} */ (event)).respondWith?.({ name: TITLE, description: says, tools: [{ name: NAME, description: says, inputSchema: SCHEMA, execute }] });
-  };
-  window.addEventListener(DISCOVERY, heard);
-  return () => window.removeEventListener(DISCOVERY, heard);
+  });
 }
 
 /**

@@ -101,7 +101,6 @@ class PageHost {
   /** @type {Options} */
   #options;
   #extension = false;
-  #stopAnswering = () => {};
   /** @type {Promise<Heart> | null} */
   #heart = null;
 
@@ -130,7 +129,7 @@ class PageHost {
     if (this.#window.top === this.#window) this.#openToolbox();
     const reader = this.#options.readTool ? (/** @type {unknown} */ input, /** @type {AbortSignal | undefined} */ signal) => this.#run(input, signal, true) : undefined;
     this.#registration = register({ document, window: this.#window, run, reader });
-    if (this.#window.top === this.#window) this.#stopAnswering = answerDiscovery(this.#window);
+    if (this.#window.top === this.#window) answerDiscovery(this.#window, () => !this.#extension);
     void this.#toolbox?.collections.declareOwn(NAME);
   }
 
@@ -168,7 +167,6 @@ class PageHost {
   /** The extension registers `call` here; ours goes in the same turn, so that the name is free. */
   #stepBack() {
     this.#extension = true;
-    this.#stopAnswering();
     this.#toolbox?.release('the Onecall extension is here');
     this.#registration?.unregister();
     this.#registration = null;
