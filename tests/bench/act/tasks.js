@@ -65,6 +65,7 @@ export const TASKS = [
   { app: 'todo-react19', ...todo },
   { app: 'todo-vue', ...todo },
   { app: 'todo-elements', ...todo },
+  { app: 'todo-angular', ...todo },
   {
     app: 'wizard',
     what: 'check out in three steps',

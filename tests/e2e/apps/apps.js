@@ -27,6 +27,7 @@ export const APPS = {
   'todo-elements': { title: 'Todos', entry: 'todo-elements.js' },
   'todo-svelte': { title: 'Todos', entry: 'todo-svelte.js', plugins: [svelte] },
   'todo-lit': { title: 'Todos', entry: 'todo-lit.js' },
+  'todo-angular': { title: 'Todos', entry: 'todo-angular.js' },
   wizard: { title: 'Checkout', entry: 'wizard.js' },
   grid: { title: 'People', entry: 'grid.js' },
   'react-select': { title: 'Trip', entry: 'react-select.js' },

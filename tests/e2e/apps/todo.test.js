@@ -9,7 +9,7 @@ import { withApps } from './lib.js';
 
 const apps = withApps(APPS, { extension: true });
 
-for (const name of ['todo-react18', 'todo-react19', 'todo-vue', 'todo-elements']) {
+for (const name of ['todo-react18', 'todo-react19', 'todo-vue', 'todo-elements', 'todo-angular']) {
   test(`${name}: add, edit in place, complete, filter, delete`, async () => {
     const { does, call, model, close } = await apps.open(name);
     for (const text of ['Milk', 'Bread', 'Tea']) {
