@@ -31,7 +31,7 @@ export function plots(title, tables) {
       const ratio = Number((row[columns] ?? '').replace(/ ×$/, '').replaceAll(',', ''));
       return ratio > 0 ? [{ label: row[0] ?? '', ratio }] : [];
     });
-    const named = `${table.title?.split(':')[0] ?? title}: ${head[columns]}, times`;
+    const named = `${table.title?.split(':')[0] ?? title}: ${head[columns]} (times)`;
     return bars.length > 1 ? [{ title: named, svg: svg(named, bars) }] : [];
   });
 }
@@ -52,7 +52,7 @@ function svg(title, bars) {
   const lines = bars.map(({ label, ratio }, at) => {
     const y = TOP + at * STEP;
     const [from, to] = ratio >= 1 ? [x(1), x(ratio)] : [x(ratio), x(1)];
-    return `<text x="0" y="${y + 9}">${escaped(label)}</text><rect class="${ratio >= 1 ? 'more' : 'less'}" x="${from.toFixed(1)}" y="${y + 15}" width="${Math.max(to - from, 2).toFixed(1)}" height="13" rx="3"/><text class="value" x="${(to + 7).toFixed(1)}" y="${y + 26}">${ratio} ×</text>`;
+    return `<text x="9" y="${y + 9}">${escaped(label)}</text><rect class="${ratio >= 1 ? 'more' : 'less'}" x="${from.toFixed(1)}" y="${y + 15}" width="${Math.max(to - from, 2).toFixed(1)}" height="13" rx="3"/><text class="value" x="${(to + 7).toFixed(1)}" y="${y + 26}">${ratio} ×</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escaped(title)}">
 <style>text{font:13px system-ui,sans-serif;fill:#1b2430}.title{font-weight:600;font-size:14px}.scale{font-size:11px;fill:#536173}.value{font-weight:600}.more{fill:#2f74d0}.less{fill:#c77d1c}.one{stroke:#536173}.tick{stroke:#d9dfe7}@media (prefers-color-scheme:dark){text{fill:#e4e9f0}.scale{fill:#a0adbd}.more{fill:#5a9bf0}.less{fill:#e0a050}.one{stroke:#a0adbd}.tick{stroke:#303947}}</style>
