@@ -3,6 +3,7 @@
 
 mod pages;
 mod render;
+mod types;
 
 use std::fs;
 use std::path::Path;

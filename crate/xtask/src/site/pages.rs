@@ -3,6 +3,7 @@
 
 use anyhow::{Context as _, Result, bail};
 
+use super::types;
 use crate::project::Project;
 
 /// Headings of the navigation with their pages, by file name below `www/docs`.
@@ -63,13 +64,20 @@ fn first_paragraph(text: &str) -> String {
     lines.join(" ").replace(['`', '*'], "")
 }
 
-/// Puts in what stands as `<!-- made: members -->` (from the code) or `<!-- bench: read -->` (from the report).
+/// Puts in what stands as `<!-- made: members -->` (from the code), `<!-- types: Act -->`
+/// (from the types that cross a world) or `<!-- bench: read -->` (from the report).
 fn with_parts(project: &Project, text: &str, generated: impl Fn(&str) -> Result<String>) -> Result<String> {
     let mut out = String::new();
     for line in text.lines() {
         let mark = line.trim().strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
         match mark.and_then(|mark| mark.split_once(": ")) {
             Some(("made", part)) => out.push_str(&generated(part)?),
+            Some(("types", names)) => {
+                let text = project.read("extension/shared/protocol.d.ts")?;
+                for name in names.split(' ') {
+                    out.push_str(&types::table(&text, name)?);
+                }
+            }
             Some(("bench", name)) => out.push_str(&measured(project, name)),
             _ => out.push_str(line),
         }
