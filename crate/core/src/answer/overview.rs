@@ -255,6 +255,9 @@ fn next(tree: &Tree, page: ThingId) -> Vec<String> {
     if next.is_empty() {
         let main = outline.within(page, Kind::Main).first().map_or("page.text[0:10]", |_| "page.main.text[0:10]");
         next.push(main.into());
+    } else {
+        // What there is to read is often all that is wanted.
+        next.push("page.text[0:10]".into());
     }
     next.push("find(\"what you look for\")".into());
     next.push("<any path>.$help".into());

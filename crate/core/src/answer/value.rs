@@ -115,9 +115,13 @@ fn hidden(tree: &Tree, draft: &mut Draft) {
     draft.value = Value::Object(all);
 }
 
-/// Where a link in a text leads: the path that opens it.
-fn link(tree: &Tree, node: crate::model::dom::NodeId) -> Option<String> {
-    tree.outline().of_node(node).map(|id| tree.address(id).to_string())
+/// Where a link in a text leads: the path that opens it; empty where its words are its key in `page.links`, which need
+/// not be said twice.
+fn link(tree: &Tree, node: crate::model::dom::NodeId, words: &str) -> Option<String> {
+    let path = tree.outline().of_node(node).map(|id| tree.address(id))?;
+    let plain = matches!(path.segments.as_slice(), [Segment::Name(page), Segment::Name(links), Segment::Name(key) | Segment::Key(key)]
+        if page == "page" && links == "links" && key == words);
+    Some(if plain { String::new() } else { path.to_string() })
 }
 
 /// How many parts a value has, where a slice of it is outside of them.
@@ -143,13 +147,20 @@ fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, bud
     let (from, to) = crate::member::query::range(slice.unwrap_or((None, None)), blocks.len());
     let mut left = budget.saturating_sub(40);
     let mut shown = Vec::new();
+    let mut shortened = false;
     for block in blocks.get(from..to).unwrap_or(&[]) {
-        let text = block.linked(|node| link(tree, node));
+        let mut short = false;
+        let text = block.linked(|node, words| {
+            let path = link(tree, node, words);
+            short |= path.as_deref() == Some("");
+            path
+        });
         let cost = tokens::estimate(&text) + 2;
         if cost > left && !shown.is_empty() {
             break;
         }
         left = left.saturating_sub(cost);
+        shortened |= short;
         shown.push(gist::cut(&text, budget as usize * 4));
     }
     let base = draft
@@ -178,6 +189,9 @@ fn text(tree: &Tree, id: ThingId, slice: Option<(Option<i64>, Option<i64>)>, bud
     let whole = shown.join("\n\n");
     if !shown.is_empty() {
         draft.lines.push(super::text::fence(&whole));
+        if shortened {
+            draft.lines.push("links    [words] is page.links[\"words\"]".into());
+        }
     }
     if at < blocks.len() {
         draft.more.push(format!("{base}[{at}:{}]", (at + shown.len().max(5)).min(blocks.len())));

@@ -48,9 +48,10 @@ pub struct Link {
 }
 
 impl Block {
-    /// Its Markdown with links written as `[words](target)`; links without a target stay words.
+    /// Its Markdown with links written as `[words](target)`; as `[words]` where the target is empty, as words where there
+    /// is none.
     #[must_use]
-    pub fn linked(&self, mut target: impl FnMut(NodeId) -> Option<String>) -> String {
+    pub fn linked(&self, mut target: impl FnMut(NodeId, &str) -> Option<String>) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut at = 0;
         for link in &self.links {
@@ -59,7 +60,8 @@ impl Block {
             };
             out.push_str(before);
             at = link.to;
-            match target(link.node) {
+            match target(link.node, words) {
+                Some(target) if target.is_empty() => out.push_str(&format!("[{words}]")),
                 Some(target) => out.push_str(&format!("[{words}]({target})")),
                 None => out.push_str(words),
             }

@@ -66,12 +66,17 @@ fn links_are_known_and_written_on_demand() {
     with("<ul><li>see <a href=1>the <code>page</code></a> and <a href=2>more</a></ul>", |view| {
         let block = markdown(view, body(view)).remove(0);
         assert_eq!(block.text, "- see the `page` and more");
-        let target = |node: NodeId| view.dom.attr(node, "href").map(|href| format!("#{href}"));
+        let target = |node: NodeId, _: &str| view.dom.attr(node, "href").map(|href| format!("#{href}"));
         assert_eq!(block.linked(target), "- see [the `page`](#1) and [more](#2)");
-        assert_eq!(block.linked(|_| None), block.text);
+        assert_eq!(block.linked(|_, _| None), block.text);
+        assert_eq!(
+            block.linked(|_, words| Some(words.replace("more", ""))),
+            "- see [the `page`](the `page`) and [more]"
+        );
     });
     with("<a href=1><h3>T</h3><p>text</p></a>", |view| {
-        let found: Vec<_> = markdown(view, body(view)).iter().map(|block| block.linked(|_| Some("x".into()))).collect();
+        let found: Vec<_> =
+            markdown(view, body(view)).iter().map(|block| block.linked(|_, _| Some("x".into()))).collect();
         assert_eq!(found, ["### [T](x)", "[text](x)"]);
     });
 }

@@ -106,3 +106,14 @@ fn a_name_of_the_page_comes_before_a_habit() {
     assert!(page.read("page.querySelector.click()").contains("clicked page.buttons.querySelector"));
     assert!(page.read("page.forms.F.slice").starts_with("page.forms.F.fields.slice"));
 }
+
+#[test]
+fn a_link_in_a_text_is_not_said_twice() {
+    let mut page = replay(
+        "<title>T</title><main><h1>H</h1><p>Read <a href=/t>the terms</a>, <a href=/a>more</a> and <a href=/b>more</a>.</p></main>",
+    );
+    let text = page.read("page.text");
+    assert!(text.contains("[the terms], [more](page.links[\"more#1\"])"), "{text}");
+    assert!(text.contains("\nlinks    [words] is page.links[\"words\"]"), "{text}");
+    assert!(page.read("page.links[\"the terms\"].open()").starts_with("done"), "as it says");
+}
