@@ -92,7 +92,9 @@ function start(place, demo, first) {
       const look = () => {
         const page = called();
         const found = page?.document.readyState === 'loading' ? undefined : page?.onecall;
-        if (typeof found?.call === 'function' && page?.location.href.includes(variant.src.replace(/\/$/, '').split('?')[0] ?? '')) resolve(found);
+        const wanted = new URL(variant.src, location.href);
+        const isThere = page?.location.pathname.startsWith(wanted.pathname) && page.location.search.includes('plain') === wanted.search.includes('plain');
+        if (typeof found?.call === 'function' && isThere) resolve(found);
         else setTimeout(look, 50);
       };
       look();
