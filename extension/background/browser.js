@@ -110,8 +110,22 @@ export const activeTab = async () => (await chrome.tabs.query({ active: true, la
 export const ask = (tabId, documentId, message) =>
   chrome.tabs.sendMessage(tabId, message, documentId === null ? { frameId: 0 } : { documentId }).catch(() => null);
 
-/** @param {() => void} listener Called after an install, an update or a reload. */
-export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(() => listener());
+/** @param {(reason: string) => void} listener Called after an install, an update or a reload. */
+export const onInstalled = (listener) => chrome.runtime.onInstalled.addListener(({ reason }) => listener(reason));
+
+/**
+ * A text of ours in the person's language (`_locales`).
+ * @param {string} key
+ * @param {...string} parts
+ * @returns {string}
+ */
+export const words = (key, ...parts) => chrome.i18n.getMessage(key, parts);
+
+/** Does nobody look at this browser's windows? */
+export const headless = navigator.userAgent.includes('HeadlessChrome');
+
+/** @param {string} page One of ours. */
+export const openTab = (page) => void chrome.tabs.create({ url: url(`extension/ui/${page}`) });
 
 /** @param {(area: string, changes: Record<string, { newValue?: unknown }>) => void} listener */
 export const onStored = (listener) => chrome.storage.onChanged.addListener((changes, area) => listener(area, changes));
@@ -156,3 +170,58 @@ export function wakeFrames(tabId) {
 export async function inject(tabId, file, world, allFrames) {
   await chrome.scripting.executeScript({ target: { tabId, allFrames }, files: [file], world, injectImmediately: true });
 }
+
+/** The window whose front tab it is. @param {number} tabId @returns {Promise<number | null>} */
+export async function frontOf(tabId) {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab?.active ? tab.windowId : null;
+}
+
+/** What a window shows, as a `data:` address. @param {number} windowId @returns {Promise<string>} */
+export const photograph = (windowId) => chrome.tabs.captureVisibleTab(windowId, { format: 'png' });
+
+/** Listens only while it is asked to, so that no change of tabs wakes the worker. @returns {() => boolean} */
+export function watchTurns() {
+  let turned = false;
+  const listener = () => {
+    turned = true;
+  };
+  chrome.tabs.onActivated.addListener(listener);
+  return () => {
+    chrome.tabs.onActivated.removeListener(listener);
+    return turned;
+  };
+}
+
+/** As a sheet of the person's own, which no page can overrule. */
+const NO_FRAMES = 'iframe, frame, object, embed, fencedframe { visibility: hidden !important; transition: none !important; }';
+
+/**
+ * Hides all frames of a tab's page, and waits until that is drawn.
+ * @param {number} tabId
+ * @returns {Promise<() => Promise<void>>} Shows them again.
+ */
+export async function hideFrames(tabId) {
+  const target = { tabId, frameIds: [0] };
+  const sheet = { target, css: NO_FRAMES, origin: /** @type {const} */ ('USER') };
+  await chrome.scripting.insertCSS(sheet);
+  await chrome.scripting.executeScript({ target, func: threeFrames });
+  // The page may be gone.
+  return () => chrome.scripting.removeCSS(sheet).catch(() => {});
+}
+
+/** Runs in the page, in our script world. @returns {Promise<void>} */
+function threeFrames() {
+  return new Promise((resolve) => {
+    let left = 3;
+    const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve());
+    next();
+  });
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+export const pause = (ms) => new Promise((resolve) => {
+  setTimeout(resolve, ms);
+});
+
+export const now = () => Date.now();

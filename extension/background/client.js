@@ -28,7 +28,7 @@
 
 /**
  * @typedef {object} Person What the host does for the core.
- * @property {(place: Place, input: unknown) => string | null} admit A call; the answer where it may not be made.
+ * @property {(place: Place, input: unknown, own: boolean) => string | null} admit A call, an agent's or the person's own; the answer where it may not be made.
  * @property {(entry: LogEntry, place: Place | null) => void} log
  * @property {(effect: Effect, place: Place | null) => void} watch What a document is told to do.
  * @property {(place: Place, tools: unknown) => unknown} completed A page's list of tools, with what its site has elsewhere.

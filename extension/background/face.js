@@ -9,6 +9,7 @@
  * @property {(tab: number, text: string, colour: string, title: string) => void} badge
  * @property {(id: string, title: string, message: string) => void} notify
  * @property {(id: string) => void} unnotify
+ * @property {(key: string, ...parts: string[]) => string} words A text of ours in the person's language (`_locales`).
  */
 
 export class Face {
@@ -59,9 +60,9 @@ export class Face {
     for (const { tab } of this.#pending) if (tab !== null) waiting.set(tab, (waiting.get(tab) ?? 0) + 1);
     for (const tab of new Set([...this.#marked, ...waiting.keys()])) {
       const count = waiting.get(tab) ?? 0;
-      if (count > 0) this.#browser.badge(tab, String(count), '#b3261e', `Onecall: ${count === 1 ? 'one request waits' : `${count} requests wait`} for you`);
-      else if (this.#acting.get(tab)) this.#browser.badge(tab, '…', '#1a56db', 'Onecall: an agent is acting on this page');
-      else this.#browser.badge(tab, '', '#1a56db', 'Onecall');
+      if (count > 0) this.#browser.badge(tab, String(count), '#b3261e', count === 1 ? this.#browser.words('badgeOne') : this.#browser.words('badgeMany', String(count)));
+      else if (this.#acting.get(tab)) this.#browser.badge(tab, '…', '#1a56db', this.#browser.words('badgeActing'));
+      else this.#browser.badge(tab, '', '#1a56db', this.#browser.words('manifestName'));
       if (count > 0 || this.#acting.get(tab)) this.#marked.add(tab);
       else this.#marked.delete(tab);
     }
@@ -78,7 +79,15 @@ export class Face {
     for (const { request } of this.#pending) {
       if (this.#notified.has(request.id)) continue;
       this.#notified.add(request.id);
-      this.#browser.notify(request.id, 'An agent asks to go on', `${request.says}. Click to see what it is and to answer.`);
+      this.#browser.notify(request.id, this.#browser.words('noticeTitle'), this.#notice(request));
     }
+  }
+
+  /**
+   * What a notification says of a request.
+   * @param {Kept['request']} request
+   */
+  #notice({ path, effect, origin }) {
+    return this.#browser.words('notice', path, this.#browser.words(`effect_${effect}`), origin);
   }
 }

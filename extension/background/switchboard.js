@@ -2,7 +2,7 @@
  * Joins ports and the core: which document is at which port, what each may say, and where effects go. It keeps nothing
  * that page kits cannot tell it again, and decides nothing about an operation.
  */
-import { isEnvelope, isProbe, VERSION } from '../shared/wire.js';
+import { isEnvelope, isOwnCall, isProbe, VERSION } from '../shared/wire.js';
 import { Frames } from './frames.js';
 import { Relays } from './relays.js';
 import { placeOf, standsAt } from './sender.js';
@@ -185,7 +185,7 @@ export class Switchboard {
     // What was begun before is not begun again, and what a person has allowed is.
     if (message.kind !== 'request' || message.journal || /:ap-\d+$/.test(message.call)) return null;
     const { doc, call, input } = message;
-    const output = this.#person.admit(client.place, input);
+    const output = this.#person.admit(client.place, input, isOwnCall(call));
     return output === null ? null : { kind: 'answer', doc, call, output, ok: false };
   }
 

@@ -53,7 +53,7 @@ export class Tasks {
    * @param {number} tab
    * @param {string} origin
    * @param {unknown} input
-   * @param {number} now
+   * @param {number | null} now Null for a call that the person makes, which no agent's task pays for.
    * @returns {string | null} The answer where it is refused.
    */
   admit(tab, origin, input, now) {
@@ -61,6 +61,7 @@ export class Tasks {
     if (off.includes(origin)) {
       return faultAnswer('unavailable', `The person has switched Onecall off for ${origin}. Only the person can switch it on again, in Onecall's popup.`, input);
     }
+    if (now === null) return null;
     const task = this.#of(tab, now);
     const cap = calls !== null && task.calls >= calls ? `${calls} calls` : tokens !== null && task.tokens >= tokens ? `${tokens} tokens` : null;
     if (cap !== null) {

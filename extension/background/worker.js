@@ -8,8 +8,10 @@ import { ASIDE, isAside } from '../shared/aside.js';
 import { quickjs } from '../shared/script/quickjs.js';
 import { Scripts } from '../shared/script/scripts.js';
 import { isUi, UI } from '../shared/ui.js';
-import { PORT } from '../shared/wire.js';
+import { isOwnCall, PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
+import { Camera } from './camera.js';
+import { develop } from './develop.js';
 import { Desk } from './desk.js';
 import { Face } from './face.js';
 import { Flags } from './flags.js';
@@ -21,6 +23,7 @@ import { Sites } from './sites.js';
 import { SharedTabs } from './shared-tabs.js';
 import { Switchboard } from './switchboard.js';
 import { Tasks } from './tasks.js';
+import { welcome } from './welcome.js';
 
 /** @import { JsonValue } from '../shared/protocol' */
 /** @import { Place } from './sender.js' */
@@ -28,16 +31,18 @@ import { Tasks } from './tasks.js';
 const log = new Log(browser.local);
 
 const face = new Face(browser);
+const camera = new Camera({ ...browser, develop });
 const tasks = new Tasks(browser.session, () => policy.settings, (tab, task) => face.task(tab, task));
 
 const switchboard = new Switchboard(browser.ownId, {
-  admit: ({ tab, origin }, input) => tasks.admit(tab, origin, input, Date.now()),
+  admit: ({ tab, origin }, input, own) => tasks.admit(tab, origin, input, own ? null : Date.now()),
   log(entry, place) {
     log.add(entry);
-    if (place) tasks.spend(place.tab, entry.tokens);
+    if (place && !entry.own) tasks.spend(place.tab, entry.tokens);
   },
   watch(effect, place) {
-    if (place && (effect.kind === 'perform' || effect.kind === 'answer')) tasks.act(place.tab, effect.kind === 'perform');
+    if (place && effect.kind === 'probe' && effect.fields.includes('picture')) camera.allow(place);
+    if (place && (effect.kind === 'perform' || effect.kind === 'answer') && !isOwnCall(effect.call)) tasks.act(place.tab, effect.kind === 'perform');
   },
   completed: (place, tools) => sites.completed(place, /** @type {JsonValue} */ (tools)),
   scripts: { take: (effect) => scripts.take(effect) },
@@ -95,6 +100,7 @@ browser.onMessage((message, sender) => {
   if (place.frame) return undefined;
   if (message.kind === 'able') return started;
   if (message.kind === 'visit') return started.then(() => sites.visit(place, message.body));
+  if (message.kind === 'picture') return camera.take(place, message.body);
   if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
   return undefined;
 });
@@ -160,7 +166,10 @@ async function stop(tab) {
 
 /** Into documents that were open before, with the settings as they are. */
 const again = () => void started.then(() => reopen(browser, (url) => flags.at(url)));
-browser.onInstalled(again);
+browser.onInstalled((reason) => {
+  again();
+  void welcome(browser, reason);
+});
 again();
 
 /**

@@ -6,12 +6,13 @@ import { arrive } from '../page/arrive.js';
 import { createCapture } from '../page/capture.js';
 import { FrameKit } from '../page/frame.js';
 import { createKit } from '../page/kit.js';
+import { pictured } from '../page/picture.js';
 import { withLate } from '../page/late.js';
 import { register } from '../page/register.js';
 import { answerWho, claim, onClaim } from '../shared/meet.js';
 import { ASIDE, isAside } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
-import { WAKE } from '../shared/wire.js';
+import { OWN_CALL, WAKE } from '../shared/wire.js';
 import { hearPerson } from './person.js';
 import { MainWorld } from './world.js';
 import { PortLink } from './port.js';
@@ -73,6 +74,15 @@ function aside(kind, body) {
   return alive() ? chrome.runtime.sendMessage({ aside: ASIDE, kind, body }) : Promise.resolve(null);
 }
 
+/** @type {import('../page/picture.js').Camera} */
+const camera = {
+  async take(shot) {
+    const came = await aside('picture', shot);
+    return /** @type {import('../page/picture.js').Taken | string | null} */ (came) ?? 'Onecall was updated in the meantime';
+  },
+  rootOf: openOrClosedShadowRoot,
+};
+
 /** Is the extension that brought this script still there? */
 function alive() {
   return chrome.runtime?.id !== undefined;
@@ -129,19 +139,23 @@ function startTop() {
   /** Made by the first call: until then the page has nothing of us but the tool. @type {Kit | null} */
   let kit = null;
   /** @type {(input: unknown, signal?: AbortSignal) => Promise<string>} */
-  const run = (input, signal) => answer(input, signal, false);
-  /** @type {(input: unknown, signal: AbortSignal | undefined, look: boolean) => Promise<string>} */
-  const answer = async (input, signal, look) => {
+  const run = (input, signal) => answer(input, signal);
+  /** Calls that the person has tried. */
+  let own = 0;
+  /** @type {(input: unknown, signal?: AbortSignal, how?: import('../page/calls.js').How & { own?: boolean }) => Promise<string>} */
+  const answer = async (input, signal, how = {}) => {
     if (alive()) {
-      kit ??= createKit({ document, window, link, capture, dialogs: world, provider: world });
-      return withLate(window, await kit.run(input, signal, { look, waits: world.takeInPage() }));
+      kit ??= createKit({ document, window, link, capture, dialogs: world, provider: world, camera: (page, handles, kept) => pictured(page, camera, handles, kept) });
+      // What waits for an agent is not for the person.
+      if (how.own) return kit.run(input, signal, how, `${OWN_CALL}${++own}`);
+      return withLate(window, await kit.run(input, signal, { ...how, waits: world.takeInPage() }));
     }
     retire();
     return faultAnswer('unavailable', GONE, input);
   };
   const flagged = flags();
   /** @type {Promise<import('../page/register.js').Run | undefined>} */
-  const reader = flagged.then((has) => (has('look') ? (input, signal) => answer(input, signal, true) : undefined));
+  const reader = flagged.then((has) => (has('look') ? (input, signal) => answer(input, signal, { look: true }) : undefined));
   const registration = 'modelContext' in document ? register({ document, window, run, reader }) : null;
   world.open(window, {
     run: registration ? null : run,
@@ -160,7 +174,7 @@ function startTop() {
     if (sender.id !== chrome.runtime.id || !isAside(message)) return false;
     if (message.kind !== 'run') return false;
     const { input, look } = /** @type {{ input: unknown, look: boolean }} */ (message.body);
-    void answer(input, undefined, look === true).then(reply);
+    void answer(input, undefined, { look: look === true }).then(reply);
     return true;
   });
 
@@ -169,7 +183,7 @@ function startTop() {
   hearPerson({
     there: () => kit !== null,
     wake: () => kit?.wake() ?? false,
-    call: (input, look) => answer(input, undefined, look),
+    call: (input, look) => answer(input, undefined, { look, own: true }),
   });
 
   const stops = [

@@ -56,6 +56,8 @@ export class Call {
   over = false;
   /** Are JS dialogs answered for it? */
   armed = false;
+  /** Pictures that go beside its answer. @type {import('./picture.js').Taken[]} */
+  pictures = [];
   /** When it came (`Date.now()`). */
   began = Date.now();
   /** When it has to be over at the latest (`Date.now()`). */
@@ -177,4 +179,16 @@ export class Held {
     this.#inputs.delete(id);
     run(input);
   }
+}
+
+/**
+ * An answer with pictures beside it, as MCP has it: a text and images.
+ * @param {string} text
+ * @param {import('./picture.js').Taken[]} pictures
+ * @returns {string}
+ */
+export function withPictures(text, pictures) {
+  if (pictures.length === 0) return text;
+  const images = pictures.map(({ data, mimeType }) => ({ type: 'image', data, mimeType }));
+  return JSON.stringify({ content: [{ type: 'text', text }, ...images] });
 }

@@ -2,6 +2,7 @@
 import { createCapture } from './capture.js';
 import { Doorbell } from './doorbell.js';
 import { Observer } from './observe.js';
+import { probe } from './probe.js';
 
 /** @typedef {import('./types.js').FactsPart} FactsPart */
 
@@ -12,6 +13,7 @@ import { Observer } from './observe.js';
  * @property {string} doc
  * @property {import('./types.js').CreateCapture} [capture]
  * @property {import('./types.js').Dialogs} dialogs
+ * @property {import('./probe.js').Photograph} [camera]
  * @property {(handle: number, nonce: string) => void} onFrame A kit in a frame said its nonce; the frame element is known.
  */
 
@@ -86,6 +88,15 @@ export class Eyes {
     const { handleOf, elementOf, rawText, isSecret } = this.capture;
     const { dialogs, document, window } = this.#options;
     return { handleOf, elementOf, rawText, isSecret, dialogs, document, window };
+  }
+
+  /**
+   * Dear facts.
+   * @param {Extract<import('./types.js').Effect, { kind: 'probe' }>} effect
+   * @param {import('./picture.js').Taken[]} kept Pictures of the call.
+   */
+  probe(effect, kept) {
+    return probe(this.page, effect, this.#options.camera, kept);
   }
 
   stop() {

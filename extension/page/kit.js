@@ -1,7 +1,7 @@
 // The page kit: takes calls, carries them to the core over the host's link, and carries out on this document what
 // the core wants done. It keeps what a new core needs to go on (ledger, journals), and sees to it that every call
 // gets exactly one answer, whatever happens to core, link or document.
-import { Call, Held, nonce, plainInput } from './calls.js';
+import { Call, Held, nonce, plainInput, withPictures } from './calls.js';
 import { Eyes } from './eyes.js';
 import { NO_DIALOGS } from '../shared/dialogs.js';
 import { Chain } from './chain.js';
@@ -12,7 +12,6 @@ import { Leaving } from './leave.js';
 import { Ledger } from './ledger.js';
 import { Offers } from './offers.js';
 import { perform } from './perform.js';
-import { probe } from './probe.js';
 import { Relay } from './relay.js';
 import { busyParts, settled } from './settle.js';
 import { Turns } from './turns.js';
@@ -23,7 +22,7 @@ import { Turns } from './turns.js';
  * @typedef {import('./types.js').Outcome} Outcome
  * @typedef {import('./types.js').Dialogs} Dialogs
  * @typedef {import('./calls.js').Perform} Perform
- * @typedef {{ run: (input: unknown, signal?: AbortSignal, how?: import('./calls.js').How) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number, readonly holds: boolean }} Kit
+ * @typedef {{ run: (input: unknown, signal?: AbortSignal, how?: import('./calls.js').How, name?: string) => Promise<string>, wake: () => boolean, close: () => void, readonly doc: string, readonly open: number, readonly holds: boolean }} Kit
  */
 
 /** The core answers at the call's deadline; the kit's own is this much later, for cores that cannot any more. */
@@ -43,6 +42,7 @@ const AGAIN = [0, 50, 200, 600, 1_500, 3_000];
  *   capture?: import('./types.js').CreateCapture,
  *   dialogs?: Dialogs,
  *   provider?: import('./types.js').Provider,
+ *   camera?: import('./probe.js').Photograph,
  * }} options
  * @returns {Kit}
  */
@@ -78,14 +78,14 @@ class PageKit {
   #over = new AbortController();
 
   /** @param {Parameters<typeof createKit>[0]} options */
-  constructor({ document, window, link, capture, dialogs = NO_DIALOGS, provider = NO_PROVIDER }) {
+  constructor({ document, window, link, capture, dialogs = NO_DIALOGS, provider = NO_PROVIDER, camera }) {
     this.#document = document;
     this.#window = window;
     this.#link = link;
     this.#dialogs = dialogs;
     this.#provider = provider;
     const onFrame = (/** @type {number} */ handle, /** @type {string} */ nonce) => this.#post({ kind: 'located', doc: this.doc, handle, nonce });
-    this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame });
+    this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame, camera });
     this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers));
     const note = (/** @type {string} */ text) => this.#eyes.observer.ear.add({ from: 'notify', text, at: Date.now(), closed: false });
     this.#offers = new Offers(provider, (offers) => this.#offered(offers), note);
@@ -98,9 +98,7 @@ class PageKit {
   }
 
   /** How many calls are open. */
-  get open() {
-    return this.#open.size;
-  }
+  get open() { return this.#open.size; }
 
   /** Does an operation wait here for a person? */
   get holds() { return this.#held.size > 0; }
@@ -111,7 +109,7 @@ class PageKit {
    * @param {unknown} input
    * @param {AbortSignal} [signal] only `aborted` and the event are looked at: in an isolated world the reason crashes the tab
    * @param {import('./calls.js').How} [how]
-   * @param {string} [name] of a call that the core begins
+   * @param {string} [name] of a call that the core or the person begins
    * @returns {Promise<string>}
    */
   async run(input, signal, how = {}, name = '') {
@@ -135,7 +133,7 @@ class PageKit {
     }
     const output = await call.ended;
     this.#ended(call);
-    return output;
+    return withPictures(output, call.pictures);
   }
 
   /** Connects where the core is gone: something was allowed that is to be run here. */
@@ -188,6 +186,7 @@ class PageKit {
 
   /** @param {Call} call @returns {Message} */
   #request(call) {
+    call.pictures.length = 0;
     return { kind: 'request', doc: this.doc, call: call.id, input: /** @type {import('./types.js').Value} */ (call.input), look: call.look, journal: call.kept, now: Date.now(), began: call.began };
   }
 
@@ -300,7 +299,7 @@ class PageKit {
       return undefined;
     }
     if (effect.kind === 'answer') return call.end(effect.output);
-    if (effect.kind === 'probe') return this.#post({ kind: 'probed', doc: this.doc, call: call.id, found: probe(this.#eyes.page, effect) });
+    if (effect.kind === 'probe') return void this.#eyes.probe(effect, call.pictures).then((found) => call.over || this.#post({ kind: 'probed', doc: this.doc, call: call.id, found }));
     if (effect.kind === 'settle') return void this.#settle(call, effect);
     if (effect.kind === 'timer') {
       call.due = Math.max(call.due, Date.now() + effect.after + GRACE);

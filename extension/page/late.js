@@ -16,5 +16,9 @@ export function withLate(window, answer) {
   if (!waiting.length) return answer;
   if (!answer.startsWith('{')) return wellFormed(['note     your call before this page came through:', ...waiting.map((line) => `earlier  ${oneLine(line, MOST)}`), answer].join('\n'));
   const parts = JSON.parse(answer);
+  if (Array.isArray(parts.content)) {
+    parts.content.unshift({ type: 'text', text: wellFormed(waiting.map((line) => `earlier  ${oneLine(line, MOST)}`).join('\n')) });
+    return JSON.stringify(parts);
+  }
   return wellFormed(JSON.stringify({ ...parts, earlier: waiting.map((line) => oneLine(line, MOST)) }));
 }

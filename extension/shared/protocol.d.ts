@@ -1032,7 +1032,11 @@ tokens: number,
 /**
  * `ok` or a fault's code.
  */
-result: string, };
+result: string, 
+/**
+ * The person tried it in a page of ours; no agent did.
+ */
+own: boolean, };
 
 /**
  * What came of a step.
@@ -1062,6 +1066,31 @@ found: string, } | { "kind": "failed",
  * What happened.
  */
 message: string, };
+
+/**
+ * What came of taking a picture; the picture itself the kit keeps, and puts it beside the call's answer.
+ */
+export type Picture = { 
+/**
+ * In pixels.
+ */
+width: number, 
+/**
+ * In pixels.
+ */
+height: number, 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * Parts of it that are painted over.
+ */
+covered: number, 
+/**
+ * Why there is none, in words of ours; empty where there is one.
+ */
+why: string, };
 
 /**
  * The host's defaults and what the person has set, as given to the core.
@@ -1111,12 +1140,16 @@ rect: [number, number, number, number] | null,
 /**
  * What a click would hit, where asked for.
  */
-hit: number | null, };
+hit: number | null, 
+/**
+ * The picture, where asked for.
+ */
+picture: Picture | null, };
 
 /**
  * Dear facts, read on request only.
  */
-export type ProbeField = "rect" | "hit";
+export type ProbeField = "rect" | "hit" | "picture";
 
 /**
  * Guards of the page kit; the browser's own, which synthetic events would pass by.
@@ -1211,7 +1244,7 @@ path: string | null,
 effect: Class | null, 
 /**
  * With it the rule is about nothing but what the page's own script cannot read (design.md §8): the origin of frames
- * (`https://pay.test`; `sandboxed https://pay.test` for sandboxed ones), or [`CLOSED`] for closed shadow roots.
+ * (`https://pay.test`; `sandboxed https://pay.test` for sandboxed ones), [`CLOSED`] for closed shadow roots, or [`PICTURES`] for pictures.
  */
 across: string | null, 
 /**

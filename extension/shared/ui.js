@@ -26,6 +26,9 @@ export function readShared(stored) {
   return { next, tabs };
 }
 
+/** What a request is about that asks for pictures, as the core says it. */
+export const PICTURES = 'pictures';
+
 /** @typedef {'once' | 'page' | 'branch' | 'site' | 'deny' | 'never'} Answer What a person says to a request. */
 
 /**

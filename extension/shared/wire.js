@@ -15,6 +15,12 @@ export const PORT = `onecall/kit/${VERSION}`;
 /** What the worker sends to the content scripts of a tab when it needs those in frames. */
 export const WAKE = 'onecall/wake/1';
 
+/** What the names of a person's own calls begin with, behind the document's: no agent's task pays for them. The core knows it too. */
+export const OWN_CALL = 'own-';
+
+/** Did the person make a call of this name, in a page of ours? @param {string} call */
+export const isOwnCall = (call) => call.includes(`:${OWN_CALL}`);
+
 /** A reply that takes longer means that the port is dead, as one restored from the bfcache is, without saying so. */
 export const REPLY_MS = 10_000;
 

@@ -1,13 +1,18 @@
 /** First steps: has this browser WebMCP, how is it switched on, which agents can connect, and a first call. */
-import { ask, draw, h, siteOf, useEffect, useState } from './lib.js';
+import { SETTINGS, settingsOf } from '../shared/settings.js';
+import { ask, draw, h, rich, siteOf, t, useEffect, useState, useStored } from './lib.js';
 
 const FLAG = 'chrome://flags/#enable-webmcp-testing';
 
-const AGENTS = [
-  ['chrome-devtools-mcp', 'an MCP server by the Chrome team. Start it with --categoryExperimentalWebmcp --chromeArg=--enable-features=WebMCP; your agent runs call with execute_webmcp_tool.'],
-  ['Playwright MCP', 'offers the page\'s tool to your agent as webmcp_call.'],
-  ['Any client of the DevTools protocol', 'WebMCP.enable, then WebMCP.invokeTool with toolName "call".'],
-  ['Agents in the page', 'document.modelContext.getTools() lists call, also in browsers without WebMCP.'],
+/** What switches it on from the command line. */
+const SWITCH = '--enable-features=WebMCP';
+
+/** Agents by name, and the text that says how each connects. */
+const agents = () => [
+  ['chrome-devtools-mcp', t('agentDevtools')],
+  ['Playwright MCP', t('agentPlaywright')],
+  [t('agentProtocolName'), t('agentProtocol')],
+  [t('agentPageName'), t('agentPage')],
 ];
 
 function First() {
@@ -27,26 +32,36 @@ function First() {
   }, []);
   const call = async () => {
     const text = await ask(chosen, 'call', { input: {} });
-    setAnswer(typeof text === 'string' ? text : 'Onecall is not on that page yet: it was open before Onecall was installed. Reload it and try again.');
+    setAnswer(typeof text === 'string' ? text : t('notYet'));
   };
   return h('div', null,
-    h('h1', null, 'Onecall: first steps'),
-    h('p', null, 'Every page now has one tool, call. An agent that calls it reads the page as a tree of paths and acts by path. It may read; before it changes anything, you are asked in Onecall\'s panel.'),
-    h('h2', null, '1. WebMCP in this browser'),
+    h('h1', null, t('firstTitle')),
+    h('p', null, t('firstIntro')),
+    h('h2', null, t('firstWebmcp')),
     has
-      ? h('p', null, h('b', null, 'This browser has WebMCP.'), ' Agents find the tool by themselves.')
-      : !('sidePanel' in chrome) ? h('p', null, h('b', { class: 'warn' }, 'Firefox has no WebMCP of its own yet.'), ' Onecall gives pages document.modelContext: agents in the page and this extension\'s panel can call; agents outside of the browser cannot.')
-      : h('div', null, h('p', null, h('b', { class: 'warn' }, 'WebMCP is not switched on in this browser.')),
-        h('p', null, 'Open ', h('code', null, FLAG), ', choose Enabled, and restart the browser. Or start it with ', h('code', null, '--enable-features=WebMCP'), '. Until then, only agents in the page and this extension\'s panel can call.'),
-        h('button', { onClick: () => void chrome.tabs.create({ url: FLAG }) }, 'Open that page')),
-    h('h2', null, '2. Connect an agent'),
-    h('ul', null, AGENTS.map(([name, how]) => h('li', null, h('b', null, name), ': ', how))),
-    h('h2', null, '3. A first call'),
-    tabs.length === 0 ? h('p', null, 'Open any page in another tab, then come back.') : h('div', { class: 'row' },
-      h('label', null, 'Page', h('select', { value: String(chosen), onChange: (/** @type {Event} */ event) => setChosen(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value)) },
+      ? h('p', null, h('b', null, t('hasWebmcp')), ' ', t('hasWebmcpMore'))
+      : !('sidePanel' in chrome) ? h('p', null, h('b', { class: 'warn' }, t('firefox')), ' ', t('firefoxMore'))
+      : h('div', null, h('p', null, h('b', { class: 'warn' }, t('noWebmcp'))),
+        h('p', null, rich('switchWebmcp', h('code', null, FLAG), h('code', null, SWITCH))),
+        h('button', { onClick: () => void chrome.tabs.create({ url: FLAG }) }, t('openFlag'))),
+    h('h2', null, t('firstAgent')),
+    h('ul', null, agents().map(([name, how]) => h('li', null, h('b', null, name), ': ', how))),
+    h('h2', null, t('firstCall')),
+    tabs.length === 0 ? h('p', null, t('openOther')) : h('div', { class: 'row' },
+      h('label', null, t('requestPage'), h('select', { value: String(chosen), onChange: (/** @type {Event} */ event) => setChosen(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value)) },
         tabs.map(({ id, title, url }) => h('option', { value: String(id) }, title || url)))),
-      h('button', { class: 'main', onClick: () => void call() }, 'Call it')),
-    h('div', { role: 'status' }, answer !== null && h('div', null, h('p', null, 'This is what an agent reads:'), h('pre', { tabIndex: 0, 'aria-label': 'Answer' }, answer))));
+      h('button', { class: 'main', onClick: () => void call() }, t('callIt'))),
+    h('div', { role: 'status' }, answer !== null && h('div', null, h('p', null, t('agentReads')), h('pre', { tabIndex: 0, 'aria-label': t('answer') }, answer))),
+    h(Reader, null));
 }
 
-draw(First);
+/** The second tool, with the reason for it. */
+function Reader() {
+  const settings = settingsOf(useStored('local', SETTINGS));
+  return h('section', { 'aria-labelledby': 'reader' },
+    h('h2', { id: 'reader' }, t('firstRead')),
+    h('p', null, t('firstReadWhy')),
+    h('p', null, h('label', null, h('input', { type: 'checkbox', checked: settings.readTool, onChange: () => void chrome.storage.local.set({ [SETTINGS]: { ...settings, readTool: !settings.readTool } }) }), t('firstReadAdd'))));
+}
+
+draw(First, 'firstTitle');

@@ -1,5 +1,5 @@
 /**
- * What our pages share: drawing, storage as state, the way to the worker, and words for effects and decisions. It must
+ * What our pages share: drawing, words in the person's language, storage as state, and the way to the worker. It must
  * never draw anything of a page as markup.
  */
 import { h, render } from 'preact';
@@ -10,17 +10,51 @@ import { UI } from '../shared/ui.js';
 
 export { h, render, useEffect, useState };
 
-/** What effects are called, after "it". @type {Record<Class, string>} */
-export const EFFECTS = {
-  read: 'reads', write: 'changes a value', act: 'acts on the page', navigate: 'leaves the page', download: 'downloads a file',
-  upload: 'puts files into the page', submit: 'submits a form', consequential: 'has consequences outside the page', send: 'sends something to others',
-  auth: 'signs in or out', delete: 'deletes something', pay: 'spends money',
-};
+/** Marks where a part that is no text stands in a message; no message has it. */
+const MARK = '\u{E000}';
 
-/** @type {Record<Level, string>} */
-export const LEVEL_WORDS = {
-  read: 'Read only', ask: 'Ask before it changes anything', grave: 'Ask before it sends, pays or deletes', all: 'Everything except …',
-};
+/**
+ * A text of ours in the person's language (`_locales`), with what belongs into it.
+ * @param {string} key
+ * @param {...(string | number)} parts
+ * @returns {string}
+ */
+export const t = (key, ...parts) => chrome.i18n.getMessage(key, parts.map((part) => (typeof part === 'number' ? number(part) : part)));
+
+/**
+ * A text with a form of its own for one.
+ * @param {number} count
+ * @param {string} key Of the two texts, without `One` and `Many`; only the second tells the count, as its first part.
+ * @param {...(string | number)} parts
+ * @returns {string}
+ */
+export const many = (count, key, ...parts) => (count === 1 ? t(`${key}One`, ...parts) : t(`${key}Many`, count, ...parts));
+
+/**
+ * A text with drawn things in it.
+ * @param {string} key
+ * @param {...import('preact').VNode} parts
+ */
+export const rich = (key, ...parts) =>
+  chrome.i18n.getMessage(key, parts.map((_, at) => `${MARK}${at}${MARK}`)).split(MARK).map((piece, at) => (at % 2 === 0 ? piece : parts[Number(piece)]));
+
+/** The language of the texts: the person's, where there is a catalogue for it. */
+const language = () => chrome.i18n.getMessage('lang');
+
+/** @param {number} value */
+export const number = (value) => value.toLocaleString(language());
+
+/** What an effect is called, after "it". @param {Class} effect */
+export const effectWords = (effect) => t(`effect_${effect}`);
+
+/** @param {Level} level */
+export const levelWords = (level) => t(`level_${level}`);
+
+/** @param {string} decision */
+export const decisionWords = (decision) => t(`decision_${decision}`);
+
+/** A time of day. @param {number} at */
+export const clock = (at) => new Date(at).toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 /**
  * Says something to the worker.
@@ -108,8 +142,11 @@ export function openPanel(windowId) {
 /**
  * Draws a page.
  * @param {import('preact').ComponentType} page
+ * @param {string} title Key of its title.
  */
-export function draw(page) {
+export function draw(page, title) {
+  document.title = t(title);
+  document.documentElement.lang = language();
   const root = document.querySelector('main');
   if (root) render(h(page, null), root);
 }

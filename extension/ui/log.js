@@ -1,5 +1,5 @@
 /** The log: what agents read and did, when, what was decided, and how large the answers were. */
-import { EFFECTS, h, send, useEffect, useState, useStored } from './lib.js';
+import { clock, decisionWords, effectWords, h, many, send, t, useEffect, useState, useStored } from './lib.js';
 
 /** @import { LogEntry } from '../shared/protocol' */
 
@@ -14,17 +14,17 @@ export function LogTable({ site }) {
   const segment = useStored('local', `onecall.log.${typeof head === 'number' ? head % 20 : 0}`);
   useEffect(() => void send('log').then((found) => setEntries(Array.isArray(found) ? found.toReversed() : [])), [segment]);
   const shown = entries.filter(({ origin }) => all || origin === site);
-  return h('section', { 'aria-label': 'Log', class: 'log' },
+  return h('section', { 'aria-label': t('tabLog'), class: 'log' },
     h('div', { class: 'row' },
-      h('label', null, h('input', { type: 'checkbox', checked: all, onChange: () => setAll(!all) }), 'all sites'),
-      h('button', { onClick: () => save(entries), disabled: entries.length === 0 }, 'Export as JSON')),
-    shown.length === 0 ? h('p', null, 'Nothing yet. What agents read and do here appears in this list.') : h('table', null,
-      h('caption', null, `${shown.length} lines, newest first`),
-      h('thead', null, h('tr', null, ['Time', 'What', 'Decided', 'Result', 'Tokens'].map((name) => h('th', { scope: 'col' }, name)))),
+      h('label', null, h('input', { type: 'checkbox', checked: all, onChange: () => setAll(!all) }), t('allSites')),
+      h('button', { onClick: () => save(entries), disabled: entries.length === 0 }, t('exportJson'))),
+    shown.length === 0 ? h('p', null, t('logEmpty')) : h('table', null,
+      h('caption', null, many(shown.length, 'logLines')),
+      h('thead', null, h('tr', null, ['logTime', 'logWhat', 'logCame'].map((name) => h('th', { scope: 'col' }, t(name))))),
       h('tbody', null, shown.slice(0, SHOWN).map((entry) => h('tr', null,
-        h('td', null, new Date(entry.at).toLocaleTimeString('en-GB')),
-        h('td', null, h('code', null, entry.path || 'overview'), ` ${EFFECTS[entry.effect]}`, all && ` · ${entry.origin}`),
-        h('td', null, entry.decision), h('td', null, entry.result), h('td', null, String(entry.tokens)))))));
+        h('td', null, clock(entry.at)),
+        h('td', null, h('code', null, entry.path || t('overview')), ` ${effectWords(entry.effect)}`, all && ` · ${entry.origin}`, entry.own && h('i', null, ` · ${t('logOwn')}`)),
+        h('td', null, t('logOutcome', decisionWords(entry.decision), entry.result, entry.tokens)))))));
 }
 
 /** @param {LogEntry[]} entries */

@@ -1,6 +1,6 @@
 /** The side panel: requests that wait, the page's tree, the log, and what the page costs an agent. */
 import { APPROVALS, TASKS, UI } from '../shared/ui.js';
-import { ask, draw, h, send, siteOf, useEffect, useState, useStored, useTab } from './lib.js';
+import { ask, draw, h, many, number, send, siteOf, useEffect, useState, useStored, useTab, t } from './lib.js';
 import { LogTable } from './log.js';
 import { Request } from './request.js';
 import { Tree } from './tree.js';
@@ -36,15 +36,15 @@ function Panel() {
   return h('div', null,
     h('div', { class: 'row' },
       h('h1', { class: 'grow' }, 'Onecall'),
-      h('button', { class: 'stop', disabled: tab === null, onClick: () => tab?.id !== undefined && void send('stop', { tab: tab.id }) }, 'Stop')),
-    h('p', { class: 'soft' }, tab?.title || 'No tab', site && ` · ${site}`),
+      h('button', { class: 'stop', disabled: tab === null, onClick: () => tab?.id !== undefined && void send('stop', { tab: tab.id }) }, t('stop'))),
+    h('p', { class: 'soft' }, tab?.title || t('noTab'), site && ` · ${site}`),
     h('p', { role: 'status' }, used(task),
-      task !== null && task.calls > 0 && h('button', { class: 'link', onClick: () => tab?.id !== undefined && void send('renew', { tab: tab.id }) }, 'Begin a new task')),
-    h('section', { 'aria-label': 'Requests' },
-      h('div', { 'aria-live': 'polite' }, pending.length > 0 && h('h2', null, pending.length === 1 ? 'One request waits for you' : `${pending.length} requests wait for you`)),
+      task !== null && task.calls > 0 && h('button', { class: 'link', onClick: () => tab?.id !== undefined && void send('renew', { tab: tab.id }) }, t('newTask'))),
+    h('section', { 'aria-label': t('requests') },
+      h('div', { 'aria-live': 'polite' }, pending.length > 0 && h('h2', null, many(pending.length, 'waits'))),
       pending.map((one) => h(Request, { key: one.request.id, kept: one, here: one.tab === tab?.id }))),
     h(Tabs, { shown, show: setShown }),
-    tab?.id === undefined ? h('p', null, 'Open a page.') : h('div', { role: 'tabpanel', id: `panel-${shown}`, 'aria-labelledby': `tab-${shown}` },
+    tab?.id === undefined ? h('p', null, t('openPage')) : h('div', { role: 'tabpanel', id: `panel-${shown}`, 'aria-labelledby': `tab-${shown}` },
       shown === 'tree' && h(Tree, { tab: tab.id, url: tab.url ?? '' }),
       shown === 'log' && h(LogTable, { site }),
       shown === 'cost' && h(Cost, { tab: tab.id, url: tab.url ?? '' })));
@@ -52,12 +52,11 @@ function Panel() {
 
 /** @param {Task | null} task */
 function used(task) {
-  if (task === null || task.calls === 0) return 'No agent has called on this page in this task. ';
-  const calls = task.calls === 1 ? 'one call' : `${task.calls} calls`;
-  return `${task.acting ? 'An agent is acting now. ' : ''}This task: ${calls}, about ${task.tokens.toLocaleString('en')} tokens. `;
+  if (task === null || task.calls === 0) return t('noCall');
+  return `${task.acting ? t('acting') : ''}${many(task.calls, 'task', task.tokens)}`;
 }
 
-const TABS = [['tree', 'Tree'], ['log', 'Log'], ['cost', 'Cost']];
+const TABS = [['tree', 'tabTree'], ['log', 'tabLog'], ['cost', 'tabCost']];
 
 /** @param {{ shown: string, show: (name: string) => void }} props */
 function Tabs({ shown, show }) {
@@ -69,28 +68,28 @@ function Tabs({ shown, show }) {
     show(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
-  return h('div', { role: 'tablist', 'aria-label': 'This page', onKeyDown: key }, TABS.map(([name, label]) => h('button', {
+  return h('div', { role: 'tablist', 'aria-label': t('thisPage'), onKeyDown: key }, TABS.map(([name, label = '']) => h('button', {
     role: 'tab', id: `tab-${name}`, 'aria-selected': shown === name, 'aria-controls': shown === name ? `panel-${name}` : undefined, tabIndex: shown === name ? 0 : -1, onClick: () => show(String(name)),
-  }, label)));
+  }, t(label))));
 }
 
 /** @param {{ tab: number, url: string }} props */
 function Cost({ tab, url }) {
   const [costs, setCosts] = useState(/** @type {Costs | null | undefined} */ (undefined));
   useEffect(() => void ask(tab, 'measure').then((found) => setCosts(/** @type {Costs | null} */ (found))), [tab, url]);
-  if (costs === undefined) return h('p', null, 'Counting …');
-  if (costs === null) return h('p', null, 'Onecall is not on this page.');
+  if (costs === undefined) return h('p', null, t('counting'));
+  if (costs === null) return h('p', null, t('notHere'));
   const bars = [
-    ['Onecall: one tool and its first answer', costs.callTokens + costs.overviewTokens, ''],
-    [costs.tools === 0 ? 'The page\'s own tools: it has none' : `The page's own ${costs.tools} tools, one by one`, costs.toolTokens, 'other'],
-    ['The whole page as one snapshot', costs.snapshotTokens, 'other'],
+    [t('costOwn'), costs.callTokens + costs.overviewTokens, ''],
+    [costs.tools === 0 ? t('costNoTools') : t('costTools', costs.tools), costs.toolTokens, 'other'],
+    [t('costSnapshot'), costs.snapshotTokens, 'other'],
   ];
   const most = Math.max(...bars.map(([, tokens]) => Number(tokens)), 1);
-  return h('section', { 'aria-label': 'Cost' },
-    h('p', { class: 'soft' }, 'What an agent reads before it can do anything here, in tokens (estimated).'),
+  return h('section', { 'aria-label': t('tabCost') },
+    h('p', { class: 'soft' }, t('costIntro')),
     bars.map(([label, tokens, kind]) => h('div', null,
-      h('p', null, `${label}: `, h('b', null, Number(tokens).toLocaleString('en'))),
+      h('p', null, `${label}: `, h('b', null, number(Number(tokens)))),
       h('div', { class: `bar ${kind}`, style: { width: `${(Number(tokens) / most) * 100}%` }, role: 'presentation' }))));
 }
 
-draw(Panel);
+draw(Panel, 'panelTitle');

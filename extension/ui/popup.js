@@ -1,7 +1,7 @@
 /** The popup: is Onecall on here, what may agents do here, what runs, Stop. */
 import { APPROVALS, readShared, SHARED, TASKS } from '../shared/ui.js';
 import { LEVELS, levelAt, SETTINGS, settingsOf, withLevel } from '../shared/settings.js';
-import { draw, h, LEVEL_WORDS, openPanel, send, siteOf, useStored, useTab } from './lib.js';
+import { draw, h, levelWords, many, openPanel, send, siteOf, t, useStored, useTab } from './lib.js';
 import { Except } from './except.js';
 
 /** @import { Level } from '../shared/protocol' */
@@ -16,7 +16,7 @@ function Popup() {
   const pending = kept.filter(({ state }) => state === 'pending');
   const site = siteOf(tab?.url);
   if (tab?.id === undefined || site === null) {
-    return h('div', null, h('h1', null, 'Onecall'), h('p', null, 'Onecall cannot work on this page: the browser keeps its own pages, its store and its PDF viewer closed to extensions.'), h(Links, { pending: pending.length, windowId: tab?.windowId }));
+    return h('div', null, h('h1', null, 'Onecall'), h('p', null, t('cannotWork')), h(Links, { pending: pending.length, windowId: tab?.windowId }));
   }
   const { id, windowId } = tab;
   const task = tasks?.[id] ?? null;
@@ -25,12 +25,12 @@ function Popup() {
   /** @param {Settings} next */
   const store = (next) => void chrome.storage.local.set({ [SETTINGS]: next });
   return h('div', null,
-    h('div', { class: 'row' }, h('h1', { class: 'grow' }, 'Onecall'), h('button', { class: 'stop', onClick: () => void send('stop', { tab: id }) }, 'Stop')),
+    h('div', { class: 'row' }, h('h1', { class: 'grow' }, 'Onecall'), h('button', { class: 'stop', onClick: () => void send('stop', { tab: id }) }, t('stop'))),
     h('p', null, h('b', null, site)),
-    h('p', null, h('label', null, h('input', { type: 'checkbox', role: 'switch', checked: !off, onChange: () => store({ ...settings, off: off ? settings.off.filter((one) => one !== site) : [...settings.off, site] }) }), off ? 'Off on this site. Switched on, it works in pages you open or reload.' : 'On for this site')),
-    !off && h('label', { class: 'wide' }, 'Agents may',
+    h('p', null, h('label', null, h('input', { type: 'checkbox', role: 'switch', checked: !off, onChange: () => store({ ...settings, off: off ? settings.off.filter((one) => one !== site) : [...settings.off, site] }) }), t(off ? 'offHere' : 'onHere'))),
+    !off && h('label', { class: 'wide' }, t('agentsMay'),
       h('select', { value: own?.level ?? 'ask', onChange: (/** @type {Event} */ event) => store(withLevel(settings, site, /** @type {Level} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))) },
-        LEVELS.toReversed().map((level) => h('option', { value: level }, LEVEL_WORDS[level])))),
+        LEVELS.toReversed().map((level) => h('option', { value: level }, levelWords(level))))),
     !off && own?.level === 'all' && h(Except, { except: own.except, change: (except) => store(withLevel(settings, site, 'all', except)) }),
     !off && h(Share, { tab: id }),
     h('p', { role: 'status' }, running(task)),
@@ -47,24 +47,23 @@ function Share({ tab }) {
     void chrome.storage.session.set({ [SHARED]: shared });
   };
   return h('p', null, h('label', null, h('input', { type: 'checkbox', checked: number !== undefined, onChange: change }),
-    `Agents in other tabs may use this one too${number === undefined ? '' : `, as tabs[${number}]`}`));
+    number === undefined ? t('share') : t('shareAs', number)));
 }
 
 /** @param {Task | null} task */
 function running(task) {
-  if (task === null || task.calls === 0) return 'No agent has called on this page.';
-  const calls = task.calls === 1 ? 'One call' : `${task.calls} calls`;
-  return `${task.acting ? 'An agent is acting now. ' : ''}${calls}, about ${task.tokens.toLocaleString('en')} tokens.`;
+  if (task === null || task.calls === 0) return t('popupNoCall');
+  return `${task.acting ? t('acting') : ''}${many(task.calls, 'popup', task.tokens)}`;
 }
 
 /** @param {{ pending: number, windowId: number | undefined }} props */
 function Links({ pending, windowId }) {
   return h('div', null,
-    pending > 0 && h('p', { class: 'warn' }, pending === 1 ? 'One request waits for you in the panel.' : `${pending} requests wait for you in the panel.`),
+    pending > 0 && h('p', { class: 'warn' }, many(pending, 'waitsPanel')),
     h('div', { class: 'row' },
-      h('button', { class: 'main', onClick: () => windowId !== undefined && openPanel(windowId) }, 'Open the panel'),
-      h('button', { onClick: () => void chrome.runtime.openOptionsPage() }, 'Options'),
-      h('button', { onClick: () => void chrome.tabs.create({ url: 'extension/ui/first.html' }) }, 'First steps')));
+      h('button', { class: 'main', onClick: () => windowId !== undefined && openPanel(windowId) }, t('openPanel')),
+      h('button', { onClick: () => void chrome.runtime.openOptionsPage() }, t('options')),
+      h('button', { onClick: () => void chrome.tabs.create({ url: 'extension/ui/first.html' }) }, t('firstSteps'))));
 }
 
-draw(Popup);
+draw(Popup, 'manifestName');

@@ -1,9 +1,9 @@
 /** Rules and remembered answers, to be read, added and taken away by hand. */
 import { CLASSES, DECISIONS, readRules, RULES } from '../shared/rules.js';
 import { GRANTS } from '../shared/settings.js';
-import { EFFECTS, h } from './lib.js';
+import { decisionWords, effectWords, h, t } from './lib.js';
 
-/** @import { Grant } from '../shared/protocol' */
+/** @import { Class, Grant } from '../shared/protocol' */
 
 /** @param {string} key @param {unknown[]} list */
 const store = (key, list) => void chrome.storage.local.set({ [key]: list });
@@ -11,9 +11,9 @@ const store = (key, list) => void chrome.storage.local.set({ [key]: list });
 /** @param {unknown} entry */
 function cells(entry) {
   const [rule] = readRules([entry]);
-  if (!rule) return [JSON.stringify(entry), '', '', 'cannot be read: no other rule allows anything until it is removed'];
-  const about = rule.across === null ? (rule.effect ?? 'every effect') : `reading ${rule.across === '*' ? 'all frames and closed parts' : rule.across}`;
-  return [rule.origin ?? 'all sites', rule.path ?? 'all paths', about, rule.decision];
+  if (!rule) return [JSON.stringify(entry), '', '', t('ruleUnreadable')];
+  const about = rule.across === null ? (rule.effect ? effectWords(rule.effect) : t('everyEffect')) : t('readingAcross', rule.across === '*' ? t('allAcross') : rule.across);
+  return [rule.origin ?? t('allSites'), rule.path ?? t('allPaths'), about, decisionWords(rule.decision)];
 }
 
 /** @param {{ rules: unknown[], said: (text: string) => void }} props */
@@ -25,25 +25,25 @@ export function Rules({ rules, said }) {
     const text = (/** @type {string} */ name) => String(fields.get(name) ?? '').trim() || null;
     const site = text('origin');
     store(RULES, [...rules, { origin: site === null ? null : originOf(site), path: text('path'), effect: text('effect'), decision: text('decision') }]);
-    said('The rule was added.');
+    said(t('ruleAdded'));
     form.reset();
   };
   return h('section', { 'aria-labelledby': 'rules-title' },
-    h('h2', { id: 'rules-title' }, 'Rules'),
-    h('p', { class: 'soft' }, 'Deny wins, then the more specific rule; between equals the stricter one.'),
-    rules.length > 0 && h('table', null, h('caption', null, 'Your rules'),
-      h('thead', null, h('tr', null, ['Site', 'Path', 'Effect', 'Decision'].map((name) => h('th', { scope: 'col' }, name)), h('td', null))),
+    h('h2', { id: 'rules-title' }, t('rules')),
+    h('p', { class: 'soft' }, t('rulesIntro')),
+    rules.length > 0 && h('table', null, h('caption', null, t('yourRules')),
+      h('thead', null, h('tr', null, ['site', 'path', 'effect', 'decision'].map((name) => h('th', { scope: 'col' }, t(name))), h('td', null))),
       h('tbody', { id: 'rules' }, rules.map((entry, at) => {
         const texts = cells(entry);
         return h('tr', null, texts.map((text) => h('td', null, text)),
-          h('td', null, h('button', { 'aria-label': `Remove rule ${at + 1}: ${texts.join(', ')}`, onClick: () => { store(RULES, rules.filter((_, index) => index !== at)); said('The rule was removed.'); } }, 'Remove')));
+          h('td', null, h('button', { 'aria-label': t('removeRule', at + 1, texts.join(', ')), onClick: () => { store(RULES, rules.filter((_, index) => index !== at)); said(t('ruleRemoved')); } }, t('remove'))));
       }))),
-    h('form', { onSubmit: add, 'aria-label': 'New rule' },
-      h('label', { class: 'wide' }, 'Site', h('input', { name: 'origin', type: 'url', placeholder: 'https://shop.example (all sites if empty)' })),
-      h('label', { class: 'wide' }, 'Path', h('input', { name: 'path', placeholder: 'page.forms.Search (all paths if empty)' })),
-      h('label', { class: 'wide' }, 'Effect', h('select', { name: 'effect' }, h('option', { value: '' }, 'every effect'), CLASSES.map((name) => h('option', null, name)))),
-      h('label', { class: 'wide' }, 'Decision', h('select', { name: 'decision' }, DECISIONS.map((name) => h('option', null, name)))),
-      h('button', null, 'Add')));
+    h('form', { onSubmit: add, 'aria-label': t('newRule') },
+      h('label', { class: 'wide' }, t('site'), h('input', { name: 'origin', type: 'url', placeholder: t('ruleSite') })),
+      h('label', { class: 'wide' }, t('path'), h('input', { name: 'path', placeholder: t('rulePath') })),
+      h('label', { class: 'wide' }, t('effect'), h('select', { name: 'effect' }, h('option', { value: '' }, t('everyEffect')), CLASSES.map((name) => h('option', { value: name }, effectWords(/** @type {Class} */ (name)))))),
+      h('label', { class: 'wide' }, t('decision'), h('select', { name: 'decision' }, DECISIONS.map((name) => h('option', { value: name }, decisionWords(name))))),
+      h('button', null, t('add'))));
 }
 
 /**
@@ -58,10 +58,10 @@ function originOf(site) {
 /** @param {{ grants: Grant[] }} props */
 export function Grants({ grants }) {
   return h('section', { 'aria-labelledby': 'grants' },
-    h('h2', { id: 'grants' }, 'Remembered answers'),
-    grants.length === 0 ? h('p', null, 'None. What you allow for a site or a part of it appears here.') : h('table', null, h('caption', null, 'Allowed without asking again'),
-      h('thead', null, h('tr', null, ['Site', 'Part', 'What'].map((name) => h('th', { scope: 'col' }, name)), h('td', null))),
+    h('h2', { id: 'grants' }, t('remembered')),
+    grants.length === 0 ? h('p', null, t('noneRemembered')) : h('table', null, h('caption', null, t('allowedAlready')),
+      h('thead', null, h('tr', null, ['site', 'part', 'what'].map((name) => h('th', { scope: 'col' }, t(name))), h('td', null))),
       h('tbody', null, grants.map((grant, at) => h('tr', null,
-        h('td', null, grant.origin), h('td', null, h('code', null, grant.branch ?? 'all of it')), h('td', null, grant.effect === null ? '' : EFFECTS[grant.effect]),
-        h('td', null, h('button', { 'aria-label': `Forget answer ${at + 1}: ${grant.origin}`, onClick: () => store(GRANTS, grants.filter((_, index) => index !== at)) }, 'Forget')))))));
+        h('td', null, grant.origin), h('td', null, h('code', null, grant.branch ?? t('allOfIt'))), h('td', null, grant.effect === null ? '' : effectWords(grant.effect)),
+        h('td', null, h('button', { 'aria-label': t('forgetAnswer', at + 1, grant.origin), onClick: () => store(GRANTS, grants.filter((_, index) => index !== at)) }, t('forget'))))))));
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch } from './lib/browser.js';
 import { Extension } from './lib/extension.js';
+import { inLanguage } from './lib/language.js';
 import { answer, open } from './lib/panel.js';
 import { serve } from './lib/server.js';
 import { agent, invoke } from './lib/webmcp.js';
@@ -46,6 +47,30 @@ after(async () => {
 });
 
 /**
+ * A picture, where pictures are wanted.
+ * @param {Page} tab
+ * @param {string} name
+ */
+async function shoot(tab, name) {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await tab.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/**
+ * Nothing of a page of ours is wider than a narrow panel, in its language.
+ * @param {Page} tab
+ * @param {string} name
+ * @param {number} width
+ */
+async function fits(tab, name, width) {
+  await tab.setViewportSize({ width, height: 640 });
+  const over = await tab.evaluate(() => [...document.querySelectorAll('main *')].filter((el) => el.getBoundingClientRect().right > innerWidth + 1).map((el) => el.outerHTML.slice(0, 120)));
+  assert.deepEqual(over, [], `${name} at ${width}`);
+  await shoot(tab, `${name}-${width}`);
+}
+
+/**
  * Nothing for axe to say, in light and dark; a picture of either where pictures are wanted.
  * @param {Page} tab
  * @param {string} name
@@ -61,10 +86,7 @@ async function clean(tab, name, width = 420) {
       return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
     });
     assert.deepEqual(found, [], `${name}, ${scheme}`);
-    if (pictures) {
-      mkdirSync(pictures, { recursive: true });
-      await tab.screenshot({ path: join(pictures, `${name}-${scheme}.png`), fullPage: true });
-    }
+    await shoot(tab, `${name}-${scheme}`);
   }
   await tab.emulateMedia({ colorScheme: 'light' });
 }
@@ -162,4 +184,60 @@ test('first steps make a first call', async () => {
   assert.match((await first.getByLabel('Answer').textContent()) ?? '', /"Acme Shop"/);
   await clean(first, 'first', 900);
   await first.close();
+});
+
+test('the first page opens by itself where somebody is there to read it, once', async () => {
+  // Only the name of a browser without windows gives it away.
+  const seen = await launch({ args: ['--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'] });
+  try {
+    const shown = seen.context.pages().find((one) => one.url().endsWith('/first.html'));
+    const first = shown ?? (await seen.context.waitForEvent('page', (one) => one.url().endsWith('/first.html')));
+    await first.getByText('This browser has WebMCP.').waitFor();
+    await new Extension(seen).stopWorker();
+    const other = await seen.page();
+    await other.goto(site.origin);
+    assert.match(await invoke(other), /"Acme Shop"/);
+    assert.equal(seen.context.pages().filter((one) => one.url().endsWith('/first.html')).length, 1);
+  } finally {
+    await seen.close();
+  }
+  assert.ok(!browser.context.pages().some((one) => one.url().endsWith('/first.html')), 'a headless run is left alone');
+});
+
+test('in German, and narrow: every page says what it says in that language, and nothing stands over its edge', async () => {
+  const { dir, remove } = inLanguage('de');
+  const german = await launch({ dir });
+  try {
+    const own = await german.page();
+    await own.goto(site.origin);
+    await invoke(own);
+    await invoke(own, { path: 'page.forms.Payment.submit', args: [], timeout: 1 });
+    const panel = await open(german, 'panel', own);
+    await panel.getByRole('article').getByText('Ein Agent fragt: gibt Geld aus').waitFor();
+    await panel.getByText('sein Formular fragt nach einer Zahlungskarte').waitFor();
+    assert.equal(await panel.evaluate(() => `${document.documentElement.lang} ${document.title}`), 'de Onecall: Seitenleiste');
+    await fits(panel, 'de-panel-request', 320);
+    await answer(panel, 'Ablehnen');
+    await panel.getByLabel('Antwort').waitFor();
+    await fits(panel, 'de-panel-tree', 320);
+    await panel.getByRole('tab', { name: 'Protokoll' }).click();
+    await panel.getByText('die neueste zuerst').waitFor();
+    await fits(panel, 'de-panel-log', 320);
+    await panel.getByRole('tab', { name: 'Kosten' }).click();
+    await panel.getByText('Die ganze Seite als ein Abbild').waitFor();
+    await fits(panel, 'de-panel-cost', 320);
+    const popup = await open(german, 'popup', own);
+    await popup.getByLabel('Agenten dürfen').selectOption('all');
+    await fits(popup, 'de-popup', 340);
+    const options = await open(german, 'options');
+    await options.getByLabel('Weitere Website').waitFor();
+    await fits(options, 'de-options', 420);
+    const first = await open(german, 'first');
+    await first.getByRole('button', { name: 'Aufrufen' }).click();
+    await first.getByLabel('Antwort').waitFor();
+    await fits(first, 'de-first', 420);
+  } finally {
+    await german.close();
+    remove();
+  }
 });

@@ -60,7 +60,7 @@ test('after the worker\'s death no tab keeps the sign of an agent that acts', as
   /** @type {string[]} */
   const badges = [];
   const begin = async () => {
-    const face = new Face({ badge: (tab, text) => void badges.push(`${tab} ${text}`), notify() {}, unnotify() {} });
+    const face = new Face({ badge: (tab, text) => void badges.push(`${tab} ${text}`), notify() {}, unnotify() {}, words: (key) => key });
     const tasks = new Tasks(session, () => settingsOf({}), (tab, task) => face.task(tab, task));
     await tasks.start();
     return tasks;

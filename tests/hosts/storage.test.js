@@ -8,6 +8,7 @@ import { Log } from '../../extension/background/log.js';
 import { PolicyKeeper } from '../../extension/background/policy.js';
 import { readRules, RULES } from '../../extension/shared/rules.js';
 import { Tasks } from '../../extension/background/tasks.js';
+import { welcome } from '../../extension/background/welcome.js';
 import { settingsOf } from '../../extension/shared/settings.js';
 import { APPROVALS, TASKS } from '../../extension/shared/ui.js';
 import { reopen } from '../../extension/background/reopen.js';
@@ -17,7 +18,7 @@ import { MemoryArea, REQUEST } from './memory.js';
 
 /** @type {(at: number) => LogEntry} */
 const entry = (at) => ({
-  at, doc: 'd', origin: 'https://a.test', path: 'page', effect: 'read', decision: 'allow', tokens: 1, result: 'ok',
+  at, doc: 'd', origin: 'https://a.test', path: 'page', effect: 'read', decision: 'allow', tokens: 1, result: 'ok', own: false,
 });
 
 const DENY_PAY = { origin: null, path: null, effect: 'pay', across: null, decision: 'deny' };
@@ -183,4 +184,27 @@ test('where storage is full the person is still heard, and what comes later is s
   await turn();
   assert.deepEqual(Object.keys(/** @type {object} */ (session.items[APPROVALS])), [REQUEST.id]);
   assert.deepEqual(Object.keys(/** @type {object} */ (session.items[TASKS])), ['1', '2']);
+});
+
+test('a person\'s own call is admitted whatever agents have used up, and not counted', () => {
+  const tasks = new Tasks(new MemoryArea(), () => settingsOf({ calls: 1, off: ['https://off.test'] }), () => {});
+  assert.equal(tasks.admit(1, 'https://a.test', {}, null), null);
+  assert.equal(tasks.admit(1, 'https://a.test', {}, 1_000), null);
+  assert.match(tasks.admit(1, 'https://a.test', {}, 2_000) ?? '', /^fault denied/);
+  assert.equal(tasks.admit(1, 'https://a.test', {}, null), null);
+  assert.match(tasks.admit(1, 'https://off.test', {}, null) ?? '', /^fault unavailable/);
+});
+
+test('the first page opens on an install, unless nobody is there or the organisation says no', async () => {
+  /** @type {string[]} */
+  const opened = [];
+  const openTab = (/** @type {string} */ page) => void opened.push(page);
+  const set = (/** @type {unknown} */ settings) => ({ get: async () => ({ settings }) });
+  await welcome({ headless: false, openTab, managed: unmanaged }, 'update');
+  await welcome({ headless: true, openTab, managed: unmanaged }, 'install');
+  await welcome({ headless: false, openTab, managed: set({ welcome: false }) }, 'install');
+  assert.deepEqual(opened, []);
+  await welcome({ headless: false, openTab, managed: unmanaged }, 'install');
+  await welcome({ headless: false, openTab, managed: set({ calls: 5 }) }, 'install');
+  assert.deepEqual(opened, ['first.html', 'first.html']);
 });

@@ -205,7 +205,7 @@ test('effects for another document go to its port by themselves', () => {
 
 test('requests go to the desk, log lines to the log, and what the desk decides to the core', () => {
   /** @type {LogEntry} */
-  const entry = { at: 0, doc: 'doc1', origin: 'https://shop.test', path: 'page', effect: 'act', decision: 'ask', tokens: 1, result: 'needs_approval' };
+  const entry = { at: 0, doc: 'doc1', origin: 'https://shop.test', path: 'page', effect: 'act', decision: 'ask', tokens: 1, result: 'needs_approval', own: false };
   /** @type {import('../../extension/shared/protocol').Asked} */
   const record = { request: REQUEST, doc: 'doc1', call: 'doc1:1', tab: 7, state: 'pending', result: '', script: false };
   const { switchboard, start, port, told, log, kept } = board((message) => {

@@ -246,7 +246,7 @@ test('timers, probes, and effects that are not for this document or no longer fo
   const [hit, none] = result.found;
   assert.equal(hit?.hit, result.handle);
   assert.equal(hit?.rect?.length, 4);
-  assert.deepEqual(none, { handle: 999_999, rect: null, hit: null });
+  assert.deepEqual(none, { handle: 999_999, rect: null, hit: null, picture: null });
   assert.equal(result.text, 'first');
   assert.ok(result.outcome.kind === 'refused' && result.outcome.reason === 'cancelled');
 });

@@ -3,20 +3,16 @@
  * the page, is no part of what agents read, and takes only what a person does: events that a script made are ignored.
  */
 
+import { wordsFor } from './words.js';
+
 /** @import { Request } from '../../extension/shared/protocol' */
+/** @import { Words } from './words.js' */
 
 /** So long nothing can be allowed. */
 const SETTLE_MS = 400;
 
 /** Characters of an argument that are shown. */
 const SHOWN = 300;
-
-/** What each effect is, in a person's words. @type {Record<Request['effect'], string>} */
-const DOES = {
-  read: 'read', write: 'change a value', act: 'do something on this page', navigate: 'leave this page', download: 'download a file',
-  upload: 'upload a file', submit: 'submit a form', consequential: 'do something that cannot simply be undone', send: 'send something to others',
-  auth: 'sign in or out, or change credentials', delete: 'delete something', pay: 'spend money',
-};
 
 const STYLE = `
   dialog { font: 15px/1.45 system-ui, sans-serif; color: #1c1c1e; background: #fff; border: 1px solid #0003; border-radius: 12px;
@@ -88,12 +84,14 @@ export class Prompt {
     const style = document.createElement('style');
     style.textContent = STYLE;
     const dialog = document.createElement('dialog');
-    const deny = button(document, 'Deny', '');
-    const allow = button(document, 'Allow once', 'allow');
+    const words = wordsFor(document.defaultView?.navigator.language ?? '');
+    const deny = button(document, words.deny, '');
+    const allow = button(document, words.allow, 'allow');
     const buttons = document.createElement('div');
     buttons.append(deny, allow);
-    dialog.setAttribute('aria-label', 'An agent asks for your approval');
-    dialog.append(...content(document, request), buttons);
+    dialog.setAttribute('aria-label', words.asks);
+    dialog.lang = words.lang;
+    dialog.append(...content(document, request, words), buttons);
     root.append(style, dialog);
     document.documentElement.append(host);
     dialog.showModal();
@@ -139,9 +137,10 @@ function button(document, text, name) {
 /**
  * @param {Document} document
  * @param {Request} request
+ * @param {Words} words
  * @returns {Element[]}
  */
-function content(document, { origin, path, effect, args, says }) {
+function content(document, { origin, path, effect, args, says }, words) {
   const make = (/** @type {string} */ tag, /** @type {string} */ text, name = '') => {
     const made = document.createElement(tag);
     made.textContent = text;
@@ -150,7 +149,7 @@ function content(document, { origin, path, effect, args, says }) {
   };
   const what = make('p', '');
   what.append(make('code', path));
-  const parts = [make('h1', `An agent wants to ${DOES[effect]}`), what];
+  const parts = [make('h1', `${words.wants} ${words.does[effect]}`), what];
   const list = document.createElement('dl');
   const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
   for (const [name, value] of given) {
@@ -160,7 +159,7 @@ function content(document, { origin, path, effect, args, says }) {
   if (given.length > 0) parts.push(list);
   // What the site itself wants asked stands in quotes at the end of the sentence.
   const own = says.split('. The page says: ')[1];
-  if (own) parts.push(make('p', `The site says: ${own}`));
-  parts.push(make('p', `On ${origin.replace(/^https?:\/\//, '')}. It runs once, with exactly this.`, 'why'));
+  if (own) parts.push(make('p', `${words.says} ${own}`));
+  parts.push(make('p', words.once(origin.replace(/^https?:\/\//, '')), 'why'));
   return parts;
 }

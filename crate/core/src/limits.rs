@@ -234,3 +234,6 @@ pub const TOOL_RESULTS: usize = 10;
 
 /// Milliseconds that a call waits for a tool or an object that the page has not registered or published yet.
 pub const PENDING_MS: u32 = 3_000;
+
+/// Pictures beside one answer: each is some 10 kB, and the browser takes two a second.
+pub const PICTURES: u32 = 6;

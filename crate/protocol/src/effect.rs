@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::act::Act;
 pub use crate::file::File;
 pub use crate::outcome::{Outcome, Refusal};
-pub use crate::probe::{FrameElement, ProbeField};
+pub use crate::probe::{FrameElement, Picture, ProbeField};
 use crate::{CallId, DocId, Handle, Value, flat::FlatCheck};
 
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.

@@ -357,6 +357,8 @@ pub struct Probe {
     pub rect: Option<[f64; 4]>,
     /// What a click would hit, where asked for.
     pub hit: Option<Handle>,
+    /// The picture, where asked for.
+    pub picture: Option<crate::probe::Picture>,
 }
 
 /// What the kit keeps of an open call.

@@ -78,7 +78,7 @@ pub struct Rule {
     /// Class of effect.
     pub effect: Option<Class>,
     /// With it the rule is about nothing but what the page's own script cannot read (design.md §8): the origin of frames
-    /// (`https://pay.test`; `sandboxed https://pay.test` for sandboxed ones), or [`CLOSED`] for closed shadow roots.
+    /// (`https://pay.test`; `sandboxed https://pay.test` for sandboxed ones), [`CLOSED`] for closed shadow roots, or [`PICTURES`] for pictures.
     pub across: Option<String>,
     /// What follows.
     pub decision: Decision,
@@ -86,6 +86,9 @@ pub struct Rule {
 
 /// As [`Rule::across`]: the closed shadow roots of the page.
 pub const CLOSED: &str = "closed shadow roots";
+
+/// As [`Rule::across`]: pictures of the page, which show what its scripts cannot read (images of other sites, visited links).
+pub const PICTURES: &str = "pictures";
 
 impl Default for Rule {
     fn default() -> Self {
@@ -288,4 +291,6 @@ pub struct LogEntry {
     pub tokens: u32,
     /// `ok` or a fault's code.
     pub result: String,
+    /// The person tried it in a page of ours; no agent did.
+    pub own: bool,
 }

@@ -24,4 +24,24 @@ pub enum ProbeField {
     /// What a click on it would reach: itself (what is inside it counts), or what is in the way; nothing where none of it is in
     /// the viewport.
     Hit,
+    /// A picture of the first element, with the others painted over beside what the kit paints over itself: secret
+    /// fields and frames of other origins.
+    Picture,
+}
+
+/// What came of taking a picture; the picture itself the kit keeps, and puts it beside the call's answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Picture {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Its size.
+    pub bytes: u32,
+    /// Parts of it that are painted over.
+    pub covered: u32,
+    /// Why there is none, in words of ours; empty where there is one.
+    pub why: String,
 }

@@ -9,6 +9,7 @@ mod demo;
 mod dist;
 mod firefox;
 mod fuzz;
+mod pictures;
 mod project;
 mod run;
 mod setup;
@@ -39,6 +40,7 @@ cargo xtask <command>
   types                 extension/shared/protocol.d.ts from the Rust types
   dist                  the extension's zips (Chromium, Firefox) and the npm package, in dist/
   site [--serve [port]] the site of www/docs and the playground, in target/site
+  pictures              the extension's pages as pictures, for the docs and the store
   bless                 accept today's answers as the expected ones in tests/suite
   fuzz [target] [sec]   fuzz a parser (60 seconds)";
 
@@ -81,6 +83,7 @@ fn dispatch(args: &[String]) -> Result<()> {
             dist::run(&project)
         }
         "site" => site::run(&project, rest),
+        "pictures" => pictures::run(&project),
         "bless" => test::bless(&project),
         "fuzz" => fuzz::run(&project, rest),
         "help" | "--help" | "-h" => {

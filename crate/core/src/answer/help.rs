@@ -64,6 +64,7 @@ fn guide(draft: &mut Draft) {
         "  a method runs with args or (): page.buttons.Save.click(); without, it is described",
         "  value assigns: {\"path\": \"page.fields.Email\", \"value\": \"a@b.c\"}",
         "  [0] is a position, [\"key\"] a key, [2:5] a slice; find(\"words\") searches everything",
+        "  $picture after a path, with args {\"image\": true}: what it looks like, for clients that take images",
         "  $help after any path tells more; budget sets the size of the answer in tokens",
     ]
     .map(str::to_owned)

@@ -5,7 +5,7 @@
 
 use onecall_protocol::Handle;
 use onecall_protocol::facts::flag;
-use onecall_protocol::policy::{CLOSED, Class, Decision, Rule};
+use onecall_protocol::policy::{CLOSED, Class, Decision, PICTURES, Rule};
 
 use super::policy::{Case, Engine, Ruling};
 use crate::member::ledger::Ledger;
@@ -41,7 +41,7 @@ pub fn is_open(engine: &Engine, origin: &str) -> bool {
     let mut rules = engine.rules().iter();
     rules.any(|rule| {
         rule.decision == Decision::Allow
-            && rule.across.is_some()
+            && rule.across.as_deref().is_some_and(|across| across != PICTURES)
             && rule.origin.as_deref().is_none_or(|of| of == origin)
     })
 }
@@ -164,6 +164,11 @@ pub fn says(origin: &str, of: &str) -> String {
     if of == CLOSED {
         return format!("agents on {origin} would read the parts that this site keeps in closed shadow roots");
     }
+    if of == PICTURES {
+        return format!(
+            "agents on {origin}, and {origin} itself, would get pictures of what that page shows, with images of other sites on it"
+        );
+    }
     let whose = if of.is_empty() { "a frame without an address" } else { of };
     format!("agents on {origin}, and {origin} itself, would read what {whose} shows in a frame there")
 }
@@ -173,7 +178,8 @@ pub fn says(origin: &str, of: &str) -> String {
 pub fn what(gate: &Gate) -> &'static str {
     match gate.kind {
         Kind::Closed => "closed shadow root",
-        _ => "frame",
+        Kind::Frame => "frame",
+        _ => "picture",
     }
 }
 

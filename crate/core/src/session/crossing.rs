@@ -4,7 +4,7 @@
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
 use onecall_protocol::json;
-use onecall_protocol::policy::{Class, Decision, Request, State};
+use onecall_protocol::policy::{Class, Decision, PICTURES, Request, State};
 
 use super::Session;
 use super::requests::hash;
@@ -77,7 +77,17 @@ impl Session {
         out: &mut Vec<Effect>,
     ) {
         let (path, what) = (gate.path.to_string(), across::what(gate));
-        let (code, message, again) = if decision == Decision::Deny {
+        let pictures = gate.source == PICTURES;
+        let (code, message, again) = if pictures && decision == Decision::Deny {
+            let why = "pictures of this site may not be taken, by a rule or a person. Do not ask again; read the page as text.";
+            (Code::Denied, why.to_owned(), Some(json!({ "path": path })))
+        } else if pictures {
+            let message = format!(
+                "pictures show what the page's own scripts cannot read (images of other sites, visited links), and so need a person's approval ({request}): it can be given in Onecall's panel or options, for this page or site. Nothing was taken."
+            );
+            let again = json!({ "path": format!("{path}.$picture"), "args": { "image": true } });
+            (Code::NeedsApproval, message, Some(again))
+        } else if decision == Decision::Deny {
             let message = format!(
                 "what {path} shows may not be read: a {what} that the page's own scripts cannot read, denied by a rule or a person. Do not ask again; use the rest of the page."
             );

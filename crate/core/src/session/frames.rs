@@ -6,7 +6,7 @@ use onecall_protocol::effect::{Act, Check, Effect, FrameElement, Step};
 use onecall_protocol::facts::Head;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::Framed;
-use onecall_protocol::policy::{CLOSED, Class, Decision};
+use onecall_protocol::policy::{CLOSED, Class, Decision, PICTURES};
 use onecall_protocol::{CallId, DocId, Handle, form, json};
 
 use super::Session;
@@ -126,7 +126,7 @@ impl Frames {
 
 impl Doc {
     /// What the policy and the person say about reading across.
-    fn across(&self, policy: &Engine, of: &str) -> Decision {
+    pub(super) fn across(&self, policy: &Engine, of: &str) -> Decision {
         let ruling = across::ruling(policy, &self.origin(), of);
         if ruling.decision == Decision::Ask && self.frames.granted.contains(of) {
             Decision::Allow
@@ -202,7 +202,9 @@ impl Doc {
     /// Asks what stands in the frames that nobody has asked about, where anything could be allowed. True where it did.
     fn seek(&mut self, policy: &Engine, wanted: Option<Handle>, out: &mut Vec<Effect>) -> bool {
         if !self.tree.asks
-            || wanted.is_none() && self.frames.granted.is_empty() && !across::is_open(policy, &self.origin())
+            || wanted.is_none()
+                && self.frames.granted.iter().all(|of| of == PICTURES)
+                && !across::is_open(policy, &self.origin())
         {
             return false;
         }

@@ -5,11 +5,12 @@ use onecall_protocol::call::Operation;
 use onecall_protocol::fault::Code;
 use onecall_protocol::{Value, json};
 
+use super::doc::Doc;
 use crate::answer::fault;
 use crate::member::ask::queried;
 use crate::member::lookup::attempt;
 use crate::member::query::Query;
-use crate::member::{Ask, Found, Tree, Verb};
+use crate::member::{Ask, Found, Place, Property, Tree, Verb, resolve};
 use crate::model::outline::ThingId;
 use crate::path::Path;
 
@@ -62,4 +63,24 @@ pub(super) fn disabled(tree: &Tree, id: ThingId, verb: Verb) -> Fault {
         _ => tree.outline().thing(id).and_then(|thing| attempt(&tree.address(thing.owner), None)),
     };
     fault::plain(Code::Disabled, format!("{path} is disabled. Nothing was done."), attempt)
+}
+
+/// Arguments were given where nothing takes any.
+pub(super) fn not_a_method(doc: &Doc, place: &Place, given: &Value) -> Fault {
+    let path = resolve::canonical(&doc.tree, place);
+    let verb = match place {
+        Place::Thing(id) => doc.tree.verbs(*id).first().copied(),
+        Place::Property(_, Property::Value) => Some(Verb::Set),
+        _ => None,
+    };
+    let base = match place {
+        Place::Property(id, _) => doc.tree.address(*id),
+        _ => path.clone(),
+    };
+    let attempt = match verb {
+        Some(verb) => json!({ "path": format!("{base}.{}", verb.name()), "args": given }),
+        None => json!({ "path": path.to_string() }),
+    };
+    let hint = verb.map_or(String::new(), |verb| format!(" Did you mean {base}.{}?", verb.signature(false)));
+    fault::plain(Code::NotAMethod, format!("{path} is not a method and takes no arguments.{hint}"), Some(attempt))
 }

@@ -17,6 +17,7 @@ mod judge;
 mod listen;
 mod operate;
 mod pick;
+mod picture;
 #[cfg(feature = "html")]
 pub mod replay;
 mod requests;
@@ -322,8 +323,9 @@ impl Session {
         let doc = running.doc.clone();
         let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
         let operation = running.operation().cloned().unwrap_or_default();
-        // What a script only reads is not what the agent reads: events wait for what is.
-        let reads = running.script.is_some() && draft.done.is_empty();
+        // What a script only reads, or a person tries, is not what the agent reads: events wait for what is.
+        let own = running.is_own();
+        let reads = own || running.script.is_some() && draft.done.is_empty();
         let asked = format!("{} {:?} {:?}", operation.path, operation.args, operation.value);
         if let Some(doc) = self.docs.get_mut(&doc) {
             doc.count(asked, &mut draft);
@@ -334,7 +336,7 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return };
         running.explain(&mut draft);
         out.push(Effect::Log { doc: doc.clone(), entry: running.log(&draft, origin) });
-        if draft.fault.is_none() {
+        if draft.fault.is_none() && !own {
             self.meet(&doc, out);
         }
         self.note_result(call, &draft, out);

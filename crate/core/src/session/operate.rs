@@ -10,7 +10,8 @@ use onecall_protocol::{Handle, Value, json};
 use super::Session;
 use super::doc::Doc;
 use super::find::find;
-use super::given::{arguments, disabled, positional};
+use super::given::{arguments, disabled, not_a_method, positional};
+use super::picture;
 use super::running::Phase;
 use super::script;
 use super::since;
@@ -40,6 +41,8 @@ pub(super) enum Step {
     Listen(Wanted),
     /// It is answered once the page has told the dear facts of an element.
     Probe(Handle, Box<Draft>),
+    /// It is answered with a picture of a thing, where the caller takes one.
+    Picture(ThingId, Path, bool),
     /// It waits for a tool or an object of the app that is pending.
     Await,
 }
@@ -95,6 +98,7 @@ impl Session {
             Err(fault) if veiled && matches!(fault.code, Code::NotFound | Code::Stale) => {
                 self.missed(call, &path, fault, out)
             }
+            Ok(Step::Picture(id, path, takes)) => self.picture(call, id, path, takes, out),
             Ok(Step::Probe(handle, draft)) => self.probe(call, handle, *draft, out),
             Err(fault) => {
                 self.finish_operation(call, Draft::fault(fault), out);
@@ -148,6 +152,9 @@ fn step(
         return super::tools::step(doc, spot, *special, given.as_ref(), operation.value.as_ref(), (budget, waited));
     }
     if let Some(special) = special {
+        if *special == path::Special::Picture {
+            return picture::step(&doc.tree, place, operation.args.as_ref());
+        }
         let draft = help::special(&doc.tree, place, *special);
         return Ok(match (special, place) {
             (path::Special::Why, Place::Thing(id)) => {
@@ -345,25 +352,6 @@ fn assign(doc: &Doc, found: &Found, value: &Value) -> Result<ActCall, Fault> {
     let trusted = trusted(doc, id, &found.positions)?;
     let verb = if doc.tree.verbs(id).contains(&Verb::Set) { Verb::Set } else { Verb::Choose };
     act(doc, trusted, verb, Some(&json!([value])))
-}
-
-fn not_a_method(doc: &Doc, place: &Place, given: &Value) -> Fault {
-    let path = resolve::canonical(&doc.tree, place);
-    let verb = match place {
-        Place::Thing(id) => doc.tree.verbs(*id).first().copied(),
-        Place::Property(_, Property::Value) => Some(Verb::Set),
-        _ => None,
-    };
-    let base = match place {
-        Place::Property(id, _) => doc.tree.address(*id),
-        _ => path.clone(),
-    };
-    let attempt = match verb {
-        Some(verb) => json!({ "path": format!("{base}.{}", verb.name()), "args": given }),
-        None => json!({ "path": path.to_string() }),
-    };
-    let hint = verb.map_or(String::new(), |verb| format!(" Did you mean {base}.{}?", verb.signature(false)));
-    fault::plain(Code::NotAMethod, format!("{path} is not a method and takes no arguments.{hint}"), Some(attempt))
 }
 
 impl Session {

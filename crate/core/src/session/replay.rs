@@ -38,6 +38,12 @@ pub struct Replay {
     pub clock: f64,
     /// What a person was asked.
     pub asked: Vec<onecall_protocol::policy::Request>,
+    /// The elements whose dear facts were asked for last, and what the test says of them.
+    pub probed: Vec<onecall_protocol::Handle>,
+    /// Given with the next answer to that, or with each.
+    pub finds: Vec<onecall_protocol::message::Probe>,
+    /// With each.
+    pub keep_finds: bool,
     /// Documents in frames, and the facts of each.
     pub frames: Vec<(Framed, Facts)>,
     /// The person does not answer; the test does, with [`Replay::take`].
@@ -74,6 +80,9 @@ impl Replay {
             events: String::new(),
             clock: 1.0,
             asked: Vec::new(),
+            probed: Vec::new(),
+            finds: Vec::new(),
+            keep_finds: false,
             frames: Vec::new(),
             silent: false,
             records: BTreeMap::new(),
@@ -259,8 +268,12 @@ impl Replay {
                     self.frames.iter().map(|(framed, _)| framed).filter(|one| is_wanted(one)).cloned().collect();
                 self.session.input(Input::Frames { doc, framed })
             }
-            // Saved facts know nothing of where things stand.
-            Effect::Probe { call: of, .. } => self.session.input(Input::Probed { doc, call: of, found: Vec::new() }),
+            // Saved facts know nothing of where things stand, or how they look.
+            Effect::Probe { call: of, handles, .. } => {
+                self.probed = handles;
+                let found = if self.keep_finds { self.finds.clone() } else { std::mem::take(&mut self.finds) };
+                self.session.input(Input::Probed { doc, call: of, found })
+            }
             Effect::Answer { output, .. } => {
                 answers.push(output);
                 Vec::new()

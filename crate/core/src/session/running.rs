@@ -164,6 +164,8 @@ pub struct Running {
     pub answering: Option<String>,
     /// The request that the whole script answers, which was paused for it.
     pub finishes: Option<String>,
+    /// Pictures that were taken for its answer.
+    pub pictures: u32,
     /// Further operations of its list that the pending request names …
     pub listed: Vec<String>,
     /// … and those that a person has allowed.
@@ -198,6 +200,7 @@ impl Running {
             approval: None,
             answering: None,
             finishes: None,
+            pictures: 0,
             listed: Vec::new(),
             covered: Vec::new(),
         }
@@ -207,6 +210,12 @@ impl Running {
     pub fn start_clock(&mut self, most: u32, out: &mut Vec<Effect>) {
         self.clock += 1;
         out.push(Effect::Timer { doc: self.doc.clone(), call: self.id.clone(), after: most, tag: self.clock });
+    }
+
+    /// Did the person make it, in a page of the host's? The kit names such calls so.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.id.rsplit(':').next().is_some_and(|name| name.starts_with("own-"))
     }
 
     /// The operation under way.
@@ -277,6 +286,7 @@ impl Running {
             decision,
             tokens: draft.rendered(self.call.format, self.share()).1,
             result: draft.fault.as_ref().map_or("ok", |fault| fault.code.as_str()).to_owned(),
+            own: self.is_own(),
         }
     }
 

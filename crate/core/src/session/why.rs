@@ -23,8 +23,12 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return };
         let Phase::Probing(draft) = &mut running.phase else { return };
         let mut draft = std::mem::take(&mut **draft);
+        if draft.kind == "picture" {
+            let came = found.first().and_then(|probe| probe.picture.clone()).unwrap_or_default();
+            return self.pictured(call, draft, &came, out);
+        }
         let Some(doc) = self.docs.get(&running.doc) else { return };
-        if let Some(Probe { rect: Some([x, y, width, height]), handle, hit }) = found.first() {
+        if let Some(Probe { rect: Some([x, y, width, height]), handle, hit, .. }) = found.first() {
             draft.lines.push(format!("  box      {width:.0} × {height:.0} at {x:.0}, {y:.0} of the viewport"));
             let (reached, words) = match hit {
                 Some(hit) if hit == handle => (Some(true), "a click reaches it".to_owned()),

@@ -23,6 +23,13 @@ impl Dom {
         }
     }
 
+    /// The elements that the veil hides, the outermost of each part.
+    pub fn veiled_tops(&self) -> impl Iterator<Item = NodeId> {
+        let is = |id: NodeId| self.nodes.get(id.index()).is_some_and(|node| node.flags & VEILED != 0);
+        let all = (0..self.nodes.len()).map(|at| NodeId(at as u32));
+        all.filter(move |id| is(*id) && !self.parent(*id).is_some_and(is))
+    }
+
     /// Takes the veil away.
     pub fn unveil(&mut self) {
         for node in &mut self.nodes {

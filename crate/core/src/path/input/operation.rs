@@ -4,7 +4,7 @@
 use super::{InputError, Note, NoteKind, fields, says_something, shown, write};
 use crate::limits;
 use crate::path::print::{is_identifier, json_string};
-use crate::path::{ErrorKind, Path, Reading, Segment, literal, read as read_path};
+use crate::path::{ErrorKind, Path, Reading, Segment, Special, literal, read as read_path};
 use crate::protocol::call::Operation;
 use crate::protocol::fault::Code;
 use crate::protocol::{Map, Value};
@@ -210,7 +210,8 @@ fn settle(
 ) -> Result<Option<Value>, InputError> {
     let Some(args) = args else { return Ok(None) };
     let said = says_something(&args);
-    let asks = matches!(path.segments.last(), Some(Segment::Special(_)));
+    // Of what is asked about a path, only a picture takes arguments.
+    let asks = matches!(path.segments.last(), Some(Segment::Special(special)) if *special != Special::Picture);
     if !said && (path.segments.is_empty() || has_value || asks) {
         return Ok(None);
     }

@@ -7,6 +7,7 @@ mod events;
 mod frames;
 mod habits;
 mod hostile;
+mod picture;
 mod policy;
 mod script;
 mod since;
