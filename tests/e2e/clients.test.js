@@ -55,7 +55,7 @@ before(async () => {
   const [polyfill, client] = [await bundled(POLYFILL), await bundled(CLIENT)];
   site = await serve({
     '/': page('Clients', BODY + MODULE), '/mcpb': page('Clients', polyfill + BODY + MODULE + client), '/bare': page('Bare', BODY),
-    '/many': page('Many', MANY + client).replace('<head>', `<head>${polyfill}${CLASSIC}`) }, DIST);
+    '/many': page('Many', MANY + client).replace('<head>', () => `<head>${polyfill}${CLASSIC}`) }, DIST);
   browser = await launch({ extension: false, args: [`--remote-debugging-port=${port}`] });
   clients = await rivals(port, ['--categoryExperimentalWebmcp', '--categoryExperimentalThirdParty']);
   puppet = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
