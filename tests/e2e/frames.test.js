@@ -47,6 +47,8 @@ before(async () => {
       <iframe title="Shut" sandbox="allow-scripts" src="/leaf"></iframe><iframe title="Shut inline" sandbox srcdoc="<p>Apart 88</p>"></iframe>
       <open-card></open-card><script>document.querySelector('open-card').attachShadow({ mode: 'open' }).innerHTML = '<p>Open 99</p><iframe title="In root" src="${'/leaf'}"></iframe>';</script>`,
     '/card': `<title>Card</title><h1>Cards</h1>${CARD}`,
+    '/plain': `<title>Plain</title><h1>Cards</h1><div id="box"><p>Light 12</p></div><script>
+      document.getElementById('box').attachShadow({ mode: 'closed' }).innerHTML = '<p>Inside 0815</p><div role="status"></div><button>Press</button><slot></slot>';</script>`,
     '/other-tab': '<title>Other tab 9999</title><p>Other tab 9999</p>',
     '/refuses': { body: '<p>never</p>', headers: { 'x-frame-options': 'DENY' } },
     '/host-refused': () => `<title>Host</title><h1>Shop</h1><button>Save</button><iframe title="Pay" src="${site.other}/refuses"></iframe>`,
@@ -154,6 +156,20 @@ test('closed shadow roots', async () => {
   assert.match(await call(tab, 'page.buttons'), /Pressed/);
   await extension.rules([ACT]);
   assert.doesNotMatch(await call(tab, 'page.text'), /0815/, 'what was withdrawn is gone');
+  await tab.close();
+});
+
+test('a closed root on an ordinary element with children is told of and read like any other', async () => {
+  await extension.rules([ACT]);
+  const tab = await open('/plain');
+  assert.match(await call(tab, ''), /\n! page\.closed\.box: not readable/);
+  isFault(await call(tab, 'page.closed.box.text'), 'needs_approval');
+  for (const path of ['', 'page', 'page.buttons', 'find("inside")']) assert.doesNotMatch(await call(tab, path), /0815|Press/, path);
+  assert.match(await call(tab, 'page.text'), /Light 12/);
+  await extension.rules([ACT, pair(site.origin, 'closed shadow roots')]);
+  assert.match(await call(tab, 'page.text'), /Inside 0815[^]*Light 12/);
+  assert.match(await call(tab, 'page.buttons.Press.click', []), /^done/);
+  await extension.rules([ACT]);
   await tab.close();
 });
 

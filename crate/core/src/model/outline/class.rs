@@ -208,11 +208,12 @@ pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Cla
     if attrs.live && matches!(class, Class::Plain | Class::Group { strong: false }) {
         return Class::Live;
     }
+    let bare = matches!(class, Class::Plain | Class::Bound | Class::Group { strong: false });
+    if bare && dom.has(id, flag::CLOSED) && !dom.has(id, flag::SHADOW_HOST) {
+        return Class::Closed;
+    }
     if class != Class::Plain {
         return class;
-    }
-    if dom.has(id, flag::CLOSED) && !dom.has(id, flag::SHADOW_HOST) {
-        return Class::Closed;
     }
     let takes = attrs.onclick || attrs.tabindex && dom.has(id, flag::POINTER);
     if takes || dom.has(id, flag::POINTER) {

@@ -37,7 +37,12 @@ pub(super) fn of(view: View<'_>, outline: &Outline, id: ThingId) -> String {
         }
         Kind::Link => last_part(view.dom.attr(thing.node, "href").unwrap_or("")),
         Kind::Frame => host(view.dom.attr(thing.node, "src").unwrap_or("")),
-        Kind::Closed => view.dom.tag(thing.node).to_owned(),
+        Kind::Closed => {
+            let tag = view.dom.tag(thing.node);
+            // The tag of a custom element says what it is.
+            let called = if tag.contains('-') { None } else { attributes(view, thing.node) };
+            called.unwrap_or_else(|| tag.to_owned())
+        }
         Kind::Media | Kind::Image => last_part(view.dom.attr(thing.node, "src").unwrap_or("")),
         Kind::Button => button(view, thing.node),
         Kind::Spot => spot(view, thing.node),

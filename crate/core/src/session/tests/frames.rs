@@ -233,6 +233,14 @@ fn closed_shadow_roots_are_asked_about() {
     let answer = page.read("page.closed[0].text");
     assert!(answer.starts_with("fault needs_approval  page.closed[\"x-card\"] is a closed shadow root"), "{answer}");
     assert_eq!(page.asked[0].args, json!({ "across": CLOSED }));
+    // So are those of ordinary elements, whatever stands in them.
+    for tag in ["div", "section", "article"] {
+        let html =
+            format!("<p>a</p><{tag} id=box><template shadowrootmode=closed><p>4711</p></template><p>Light</p></{tag}>");
+        let mut page = Replay::new(facts(&html), Policy { host: HostKind::Extension, ..Policy::default() });
+        assert!(page.read("").contains("! page.closed.box"), "{}", page.read(""));
+        assert!(page.read("page.closed.box.text").starts_with("fault needs_approval"));
+    }
     // The script tag cannot ask: it says so.
     let mut tag = Replay::new(facts(html), Policy { host: HostKind::Page, ..Policy::default() });
     assert!(tag.read("page.closed[0]").contains("cannot be read from here"));
