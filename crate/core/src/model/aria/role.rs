@@ -180,6 +180,30 @@ roles! {
 }
 
 impl Role {
+    /// A landmark of DPUB-ARIA: a chapter, an appendix, the notes at the end.
+    #[must_use]
+    pub const fn is_part_of_book(self) -> bool {
+        matches!(
+            self,
+            Self::DocAcknowledgments
+                | Self::DocAfterword
+                | Self::DocAppendix
+                | Self::DocBibliography
+                | Self::DocChapter
+                | Self::DocConclusion
+                | Self::DocCredits
+                | Self::DocEndnotes
+                | Self::DocEpilogue
+                | Self::DocErrata
+                | Self::DocForeword
+                | Self::DocGlossary
+                | Self::DocIntroduction
+                | Self::DocPart
+                | Self::DocPreface
+                | Self::DocPrologue
+        )
+    }
+
     /// The role that a token of a `role` attribute names, in any case.
     #[must_use]
     pub fn parse(token: &str) -> Option<Self> {

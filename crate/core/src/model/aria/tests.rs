@@ -50,3 +50,24 @@ fn names_keep_to_what_is_shown_and_said() {
     check("<table id=x><caption>Orders</caption><tr><td>1</table>", "table", "Orders");
     check("<a id=x href=1><img alt=Chart src=1> of 設定</a>", "link", "Chart of 設定");
 }
+
+/// As Chromium 156 has them, each by itself: all keep their role, few are named by what is in them, all by their author.
+#[test]
+fn roles_of_digital_publishing() {
+    let named = ["doc-backlink", "doc-biblioref", "doc-glossref", "doc-noteref", "doc-subtitle"];
+    let roles: Vec<&str> = Role::ALL.iter().map(|role| role.as_str()).filter(|role| role.starts_with("doc-")).collect();
+    assert_eq!(roles.len(), 41);
+    for role in roles {
+        let by_content = named.contains(&role);
+        let of = |attributes: &str| format!("<div id=x role={role} {attributes}><p>Words</p></div>");
+        check(&of(""), role, if by_content { "Words" } else { "" });
+        check(&of("aria-label=L"), role, "L");
+        check(&of("title=T"), role, if by_content { "Words" } else { "T" });
+    }
+    check("<hr id=x role=doc-pagebreak aria-label=5>", "doc-pagebreak", "5");
+    check("<span id=x role=doc-pagebreak title=6></span>", "doc-pagebreak", "6");
+    check("<a id=x href=1 role=doc-noteref>1</a>", "doc-noteref", "1");
+    check("<img id=x role=doc-cover src=1 alt=Cover>", "doc-cover", "Cover");
+    check("<section id=x role=doc-chapter aria-labelledby=y><h2 id=y>One</h2></section>", "doc-chapter", "One");
+    check("<ol><li id=x role=doc-endnote>N</ol>", "doc-endnote", "");
+}

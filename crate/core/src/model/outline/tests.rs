@@ -282,3 +282,12 @@ fn a_label_may_stand_below_its_field_and_a_sentence_above_is_none() {
         &["field Genre", "field Year"],
     );
 }
+
+#[test]
+fn parts_of_a_book_are_what_their_roles_build_on() {
+    check(
+        "<nav role=doc-toc aria-label=Contents><a href=1>One</a></nav><section role=doc-chapter><h2>One</h2><p>It was \
+         <a href=2 role=doc-noteref>1</a></section><img role=doc-cover alt=Cover src=3>",
+        &["nav Contents", "link One", "region One", "section One", "link 1", "image Cover"],
+    );
+}
