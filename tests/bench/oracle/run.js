@@ -67,17 +67,16 @@ async function ask(pages) {
  * @returns {Promise<Verdict[]>}
  */
 async function chromium(session) {
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  // Flat: what is nested a thousand deep would be too much for the protocol as a tree.
+  const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
   /** @type {Map<number, { handle: number, tag: string }>} */
   const elements = new Map();
   /** @type {string[]} */
   const frames = [];
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodes) {
     const at = (node.attributes ?? []).indexOf(MARK);
     if (at >= 0) elements.set(node.backendNodeId, { handle: Number(node.attributes?.[at + 1]), tag: node.localName });
     if (node.contentDocument && node.frameId) frames.push(node.frameId);
-    stack.push(...(node.children ?? []), ...(node.shadowRoots ?? []), ...(node.contentDocument ? [node.contentDocument] : []));
   }
   /** @type {Verdict[]} */
   const verdicts = [];
