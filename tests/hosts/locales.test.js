@@ -140,3 +140,20 @@ test('what the core says of why it asks has a text in every language', () => {
   const policy = read('crate/core/src/approval/policy/mod.rs') + read('crate/core/src/session/judge.rs');
   for (const why of [...reasons.matchAll(/^ {2}(?:'(the [^']+)'|"([^"]+)"): 'why/gm)].flatMap(([, one, two]) => one ?? two ?? [])) assert.ok(policy.includes(why), why);
 });
+
+test('the store has the same parts in each language, as short as it takes them', () => {
+  /** @param {string} language */
+  const listing = (language) => Object.fromEntries(read(`www/store/${language}/listing.md`).split(/^# /m).slice(1).map((part) => {
+    const [head = '', ...lines] = part.split('\n');
+    return [head.trim(), lines.join('\n').trim()];
+  }));
+  for (const language of Object.keys(catalogues)) {
+    const parts = listing(language);
+    assert.deepEqual(Object.keys(parts), Object.keys(listing('en')), language);
+    assert.ok((parts.Name ?? '').length <= 75 && (parts['Short description'] ?? '').length <= 132, language);
+    assert.ok((parts.Description ?? '').length > 500 && (parts.Description ?? '').length <= 16_000, language);
+    // Each permission is explained, in the order of the manifest.
+    const asked = JSON.parse(read('manifest.json')).permissions;
+    assert.deepEqual([...(parts.Permissions ?? '').matchAll(/^- (\w+):/gm)].map(([, name]) => name).filter((name) => asked.includes(name)), asked, language);
+  }
+});
