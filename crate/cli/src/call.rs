@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use onecall_core::protocol::policy::{HostKind, Policy};
-use onecall_core::protocol::{Value, json};
+use onecall_core::protocol::{Value, form, json};
 use onecall_core::session::replay::Replay;
 
 /// Runs the calls and gives what they print.
@@ -27,11 +27,7 @@ pub fn run(file: &Path, inputs: &[String]) -> Result<String, String> {
         let answer = replay.call(&value);
         out.push_str(&format!("> {value}\n{answer}\n"));
         for step in replay.performed.get(before..).unwrap_or(&[]) {
-            out.push_str(&format!(
-                "  (step {} on {})\n",
-                serde_json::to_string(&step.act).unwrap_or_default(),
-                step.target.handle
-            ));
+            out.push_str(&format!("  (step {} on {})\n", form::text(&step.act), step.target.handle));
         }
         out.push('\n');
     }

@@ -1,16 +1,15 @@
 //! The primitive acts that a step of a plan is made of. The page kit knows no others; it must never be given one whose
 //! element and facts do not stand beside it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::file::File;
-use crate::flat::FlatAct;
 use crate::{Handle, Value};
 
 /// Primitive acts of the page kit. The core maps members to these.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "verb", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "FlatAct")]
+#[serde(tag = "verb", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Act {
     /// Pointer and mouse events, then a click.
     Click,

@@ -1,12 +1,13 @@
 //! The answer as an object, for `format: "json"` (answers.md).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Value;
 use crate::fault::Code;
+use crate::form::put_struct;
 
 /// An answer. The text form says the same in lines.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Answer {
@@ -54,7 +55,7 @@ pub struct Answer {
 }
 
 /// Answers to the steps of one call.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(default)]
 pub struct Steps {
@@ -71,7 +72,7 @@ pub struct Steps {
 }
 
 /// What was wrong.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Fault {
     /// Its code.
@@ -87,7 +88,7 @@ pub struct Fault {
 }
 
 /// Size of an answer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Usage {
     /// Estimated tokens (o200k).
@@ -95,3 +96,24 @@ pub struct Usage {
     /// What was allowed.
     pub budget: u32,
 }
+
+put_struct!(Answer {
+    + ok,
+    ? is_error as "isError",
+    ? call,
+    + path,
+    + kind,
+    ? value,
+    ? notes,
+    ? done,
+    ? changed,
+    ? events,
+    ? more,
+    ? next,
+    ? members,
+    ? fault,
+    + usage,
+});
+put_struct!(Steps { + ok, ? is_error as "isError", + steps, + left });
+put_struct!(Fault { + code, + message, ? near, ? attempt as "try" });
+put_struct!(Usage { + tokens, + budget });

@@ -1,12 +1,13 @@
 //! The input of the tool `call`, after lenient reading. What an agent really sent is any JSON value;
 //! `core::path` turns it into this or into a fault.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Value;
+use crate::form::put_struct;
 
 /// How an answer is written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -18,7 +19,7 @@ pub enum Format {
 }
 
 /// One operation: a path with arguments or a value. Both absent: read or describe.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(default)]
 pub struct Operation {
     /// Where; empty is the overview.
@@ -32,7 +33,7 @@ pub struct Operation {
 }
 
 /// A whole call.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(default)]
 pub struct Call {
     /// What to do, in order; one unless `steps` was given.
@@ -46,3 +47,5 @@ pub struct Call {
     /// Milliseconds this call may take.
     pub timeout: Option<u32>,
 }
+
+put_struct!(Operation { + path, ? args, ? value });

@@ -1,13 +1,13 @@
 //! What the core wants done. The core never calls out: it returns these as data, and the host or the
 //! page kit carries them out and reports with a [`crate::message::Input`].
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use crate::act::Act;
 pub use crate::file::File;
 pub use crate::outcome::{Outcome, Refusal};
 pub use crate::probe::{FrameElement, Picture, ProbeField};
-use crate::{CallId, DocId, Handle, Value, flat::FlatCheck};
+use crate::{CallId, DocId, Handle, Value};
 
 /// One thing to be done. All but `Store` and `Ask` are carried out by the page kit of `doc`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -189,7 +189,7 @@ pub enum Effect {
 }
 
 /// One step of a plan: a primitive act on one element or on the document.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Step {
     /// `<call>/<n>`, unique; makes a step run at most once.
@@ -201,7 +201,7 @@ pub struct Step {
 }
 
 /// The element meant and the facts that made it this element.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Target {
     /// The element; 0 for the document.
@@ -211,9 +211,9 @@ pub struct Target {
 }
 
 /// A raw fact that must still hold.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "what", rename_all = "camelCase", try_from = "FlatCheck")]
+#[serde(tag = "what", rename_all = "camelCase")]
 pub enum Check {
     /// The element's flat text (capture's text nodes below it, white space folded and trimmed, first 200 characters).
     Text {

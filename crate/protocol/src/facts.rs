@@ -19,6 +19,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::form::take_struct;
 use crate::{DocId, Handle};
 
 /// Words in one part at the most: 1 MB, so that no message blocks the worker's port (platform.md).
@@ -196,3 +197,5 @@ pub struct Facts {
     /// The string table, joined by U+0000.
     pub text: String,
 }
+
+take_struct!(Head { doc, rev, base, part, parts, url, title, lang, ready, active });

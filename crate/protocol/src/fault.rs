@@ -1,9 +1,9 @@
 //! Fault codes: every way a call can go wrong, and whose it is (answers.md).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Whose fault it was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Whose {
@@ -20,7 +20,7 @@ pub enum Whose {
 macro_rules! codes {
     ($($name:ident $text:literal $whose:ident $doc:literal;)*) => {
         /// A stable code. Agents and tests go by it, never by the wording.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum Code { $(#[doc = $doc] $name,)* }
@@ -63,4 +63,10 @@ codes! {
     Cancelled "cancelled" Caller "The call was cancelled.";
     Unavailable "unavailable" Onecall "Onecall cannot work here.";
     Internal "internal" Onecall "Onecall itself failed.";
+}
+
+impl crate::form::Put for Code {
+    fn put(&self) -> crate::Value {
+        crate::Value::String(self.as_str().to_owned())
+    }
 }

@@ -1,9 +1,10 @@
 //! A file as an agent gives it. It must never be read from a disk here.
 
-use serde::{Deserialize, Serialize};
+use crate::form::form_struct;
+use serde::Serialize;
 
 /// A file for `Act::Attach`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct File {
     /// Its name.
@@ -15,3 +16,5 @@ pub struct File {
     /// … or in base64.
     pub base64: Option<String>,
 }
+
+form_struct!(File { name, mime, text, base64 });

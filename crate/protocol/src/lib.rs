@@ -9,7 +9,6 @@ pub mod effect;
 pub mod facts;
 pub mod fault;
 mod file;
-mod flat;
 pub mod form;
 pub mod message;
 mod outcome;

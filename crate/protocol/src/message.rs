@@ -1,8 +1,9 @@
 //! What the hosts and page kits tell the core.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::effect::{Effect, Outcome};
+use crate::form::{put_struct, take_kinds, take_struct};
 use crate::policy::{Asked, Decision, Policy};
 use crate::script::{ScriptEnd, ScriptOp};
 use crate::{CallId, DocId, Handle, Millis, Value};
@@ -21,9 +22,9 @@ pub struct Reply {
 }
 
 /// One message to the core. Facts come beside it, as typed arrays (see [`crate::facts`]).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "Flat")]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[allow(clippy::large_enum_variant)] // One is alive at a time; a box would only add an allocation to every message.
 pub enum Input {
     /// The host's policy; may come again when the person changes it.
@@ -221,89 +222,8 @@ pub enum Input {
     },
 }
 
-/// An [`Input`] with all fields of all kinds. Reading a tagged enum through serde's own buffer costs the
-/// wasm 150 kB; reading this costs a tenth.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct Flat {
-    kind: String,
-    doc: DocId,
-    call: CallId,
-    policy: Option<Policy>,
-    url: String,
-    ledger: Vec<String>,
-    events: String,
-    carried: bool,
-    input: Value,
-    look: bool,
-    journal: Option<Journal>,
-    now: Millis,
-    began: Millis,
-    step: String,
-    outcome: Option<Outcome>,
-    quiet: bool,
-    heard: Vec<Heard>,
-    place: u32,
-    leaving: Option<String>,
-    found: Vec<Probe>,
-    framed: Vec<Framed>,
-    request: String,
-    decision: Option<Decision>,
-    tab: Option<u32>,
-    origin: Option<String>,
-    tag: u32,
-    records: Vec<Asked>,
-    tabs: Vec<SharedTab>,
-    output: Option<String>,
-    ops: Vec<ScriptOp>,
-    end: Option<ScriptEnd>,
-    name: String,
-    node: Value,
-    tools: Value,
-}
-
-impl TryFrom<Flat> for Input {
-    type Error = String;
-
-    fn try_from(flat: Flat) -> Result<Self, String> {
-        let Flat { kind, doc, call, policy, url, ledger, input, journal, now, step, outcome, .. } = flat;
-        let lacks = |field: &str| format!("{kind}: lacks {field}");
-        Ok(match kind.as_str() {
-            "policy" => Self::Policy { policy: policy.ok_or_else(|| lacks("policy"))? },
-            "open" => {
-                let Flat { events, carried, tab, origin, .. } = flat;
-                Self::Open { doc, url, ledger, events, carried, tab, origin }
-            }
-            "close" => Self::Close { doc },
-            "frames" => Self::Frames { doc, framed: flat.framed },
-            "request" => Self::Request { doc, call, input, look: flat.look, journal, now, began: flat.began },
-            "heard" => Self::Heard { doc, heard: flat.heard, place: flat.place },
-            "cancel" => Self::Cancel { doc, call },
-            "outcome" => Self::Outcome { doc, call, step, outcome: outcome.ok_or_else(|| lacks("outcome"))? },
-            "settled" => {
-                let Flat { quiet, heard, place, leaving, .. } = flat;
-                Self::Settled { doc, call, quiet, heard, place, leaving }
-            }
-            "probed" => Self::Probed { doc, call, found: flat.found },
-            "approvals" => Self::Approvals { records: flat.records },
-            "stop" => Self::Stop { doc },
-            "tabs" => Self::Tabs { doc, call, tabs: flat.tabs, output: flat.output },
-            "scriptOps" => Self::ScriptOps { doc, call, ops: flat.ops, now },
-            "scriptEnded" => Self::ScriptEnded { doc, call, end: flat.end.ok_or_else(|| lacks("end"))? },
-            "elapsed" => Self::Elapsed { doc, call, now, tag: flat.tag },
-            "published" => Self::Published { doc, name: flat.name, node: flat.node },
-            "tools" => Self::Tools { doc, tools: flat.tools },
-            "decided" => {
-                let decision = flat.decision.ok_or_else(|| lacks("decision"))?;
-                Self::Decided { doc, call, request: flat.request, decision }
-            }
-            other => return Err(format!("unknown kind of message: {other}")),
-        })
-    }
-}
-
 /// A document in a frame, as the host knows it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Framed {
@@ -318,7 +238,7 @@ pub struct Framed {
 }
 
 /// A tab that the person has shared with agents.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct SharedTab {
@@ -331,7 +251,7 @@ pub struct SharedTab {
 }
 
 /// Something said on the page that may be gone already.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Heard {
     /// `alert`, `status`, `log` or a JS dialog: `js:alert`, `js:confirm`, `js:prompt`; what an app notified: `notify`.
@@ -347,7 +267,7 @@ pub struct Heard {
 }
 
 /// Dear facts of one element.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Probe {
@@ -362,7 +282,7 @@ pub struct Probe {
 }
 
 /// What the kit keeps of an open call.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Journal {
@@ -371,3 +291,31 @@ pub struct Journal {
     /// Outcomes of the steps done, in order.
     pub outcomes: Vec<(String, Outcome)>,
 }
+
+put_struct!(Reply { + effects, + refused });
+take_kinds!(Input by "kind" {
+    Policy "policy" { policy },
+    Open "open" { doc, url, ledger, events, carried, tab, origin },
+    Close "close" { doc },
+    Frames "frames" { doc, framed },
+    Request "request" { doc, call, input, look, journal, now, began },
+    Heard "heard" { doc, heard, place },
+    Cancel "cancel" { doc, call },
+    Outcome "outcome" { doc, call, step, outcome },
+    Settled "settled" { doc, call, quiet, heard, place, leaving },
+    Probed "probed" { doc, call, found },
+    Elapsed "elapsed" { doc, call, now, tag },
+    Approvals "approvals" { records },
+    Tabs "tabs" { doc, call, tabs, output },
+    Stop "stop" { doc },
+    ScriptOps "scriptOps" { doc, call, ops, now },
+    ScriptEnded "scriptEnded" { doc, call, end },
+    Published "published" { doc, name, node },
+    Tools "tools" { doc, tools },
+    Decided "decided" { doc, call, request, decision },
+});
+take_struct!(Framed { doc, within, handle, origin });
+take_struct!(SharedTab { at, title, url });
+take_struct!(Heard { from, text, at, closed });
+take_struct!(Probe { handle, rect, hit, picture });
+take_struct!(Journal { plan, outcomes });

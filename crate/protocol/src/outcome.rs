@@ -1,14 +1,14 @@
 //! What came of a step, as the page kit reports it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::flat::FlatOutcome;
+use crate::form::{form_kinds, form_names};
 use crate::{Handle, Value};
 
 /// What came of a step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "FlatOutcome")]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Outcome {
     /// It was done.
     Done {
@@ -34,7 +34,7 @@ pub enum Outcome {
 }
 
 /// Guards of the page kit; the browser's own, which synthetic events would pass by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Refusal {
@@ -63,3 +63,23 @@ pub enum Refusal {
     /// The call was cancelled before this step.
     Cancelled,
 }
+
+form_kinds!(Outcome by "kind" {
+    Done "done" { value, reverted },
+    Refused "refused" { reason, by, found },
+    Failed "failed" { message },
+});
+form_names!(Refusal {
+    Gone "gone",
+    Stale "stale",
+    NotVisible "notVisible",
+    Unstable "unstable",
+    Disabled "disabled",
+    Readonly "readonly",
+    Inert "inert",
+    Covered "covered",
+    TooLong "tooLong",
+    BadValue "badValue",
+    NeedsUser "needsUser",
+    Cancelled "cancelled",
+});

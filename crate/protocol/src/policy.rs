@@ -1,11 +1,12 @@
 //! Approvals as they cross worlds: effect classes, decisions, rules, requests and log entries (design.md §8).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::form::{form_names, form_struct, put_struct, take_struct};
 use crate::{CallId, DocId, Millis, Value};
 
 /// What an operation does to the world. Ordered from harmless to grave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
@@ -54,20 +55,21 @@ impl Class {
 }
 
 /// What the policy says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
     /// Go on.
     Allow,
     /// A person decides.
+    #[default]
     Ask,
     /// No.
     Deny,
 }
 
 /// One rule. An absent part matches everything.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Rule {
@@ -90,14 +92,8 @@ pub const CLOSED: &str = "closed shadow roots";
 /// As [`Rule::across`]: pictures of the page, which show what its scripts cannot read (images of other sites, visited links).
 pub const PICTURES: &str = "pictures";
 
-impl Default for Rule {
-    fn default() -> Self {
-        Self { origin: None, path: None, effect: None, across: None, decision: Decision::Ask }
-    }
-}
-
 /// What a person lets agents do at a site, in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -112,7 +108,7 @@ pub enum Level {
 }
 
 /// A level for a site, or for all of them.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SiteLevel {
     /// `https://shop.test`, exact; absent for all sites that have none of their own.
@@ -126,7 +122,7 @@ pub struct SiteLevel {
 }
 
 /// A remembered yes. It answers only what the same rule would ask again.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Grant {
@@ -147,7 +143,7 @@ pub struct Grant {
 }
 
 /// What an agent has met so far in this browser's session; it only grows.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Taint {
@@ -158,7 +154,7 @@ pub struct Taint {
 }
 
 /// The host's defaults and what the person has set, as given to the core.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Policy {
@@ -179,7 +175,7 @@ pub struct Policy {
 }
 
 /// The thing a core runs in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum HostKind {
@@ -191,7 +187,7 @@ pub enum HostKind {
 }
 
 /// What a person is asked.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Request {
     /// `ap-7`.
@@ -226,7 +222,7 @@ pub struct Request {
 }
 
 /// How far a request has come.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -247,7 +243,7 @@ pub enum State {
 
 /// A request from its beginning to its result, as the host keeps it. Secrets are masked; the operation itself stays in
 /// the page kit that was asked for it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Asked {
     /// What was asked.
@@ -272,7 +268,7 @@ pub struct Asked {
 }
 
 /// One line of the log.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LogEntry {
     /// When.
@@ -294,3 +290,37 @@ pub struct LogEntry {
     /// The person tried it in a page of ours; no agent did.
     pub own: bool,
 }
+
+form_names!(Class {
+    Read "read",
+    Write "write",
+    Act "act",
+    Navigate "navigate",
+    Download "download",
+    Upload "upload",
+    Submit "submit",
+    Consequential "consequential",
+    Send "send",
+    Auth "auth",
+    Delete "delete",
+    Pay "pay",
+});
+form_names!(Decision or default { Allow "allow", Ask "ask", Deny "deny" });
+form_names!(Level { All "all", Grave "grave", Ask "ask", Read "read" });
+form_names!(HostKind or default { Extension "extension", Page "page" });
+form_names!(State or default {
+    Pending "pending",
+    Allowed "allowed",
+    Running "running",
+    Done "done",
+    Denied "denied",
+    Withdrawn "withdrawn",
+});
+take_struct!(Rule { origin, path, effect, across, decision });
+take_struct!(SiteLevel { origin, level, except });
+take_struct!(Grant { origin, doc, branch, effect, rule, path, shape });
+form_struct!(Taint or default { untrusted, private });
+take_struct!(Policy { host, rules, levels, bounds, grants, taint, budget });
+form_struct!(Request { id, origin, path, effect, args, says, why, because, rule, shape, hash, across, also });
+form_struct!(Asked { request, doc, call, tab, state, result, script });
+put_struct!(LogEntry { + at, + doc, + origin, + path, + effect, + decision, + tokens, + result, + own });

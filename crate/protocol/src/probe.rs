@@ -1,11 +1,12 @@
 //! What is asked of a page kit about single elements. It must never name a role or a name.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::form::{form_names, put_struct, take_struct};
 use crate::{DocId, Handle};
 
 /// A frame element, by the kit that has it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FrameElement {
     /// The document that it is in, or the one whose kit reads that document.
@@ -15,7 +16,7 @@ pub struct FrameElement {
 }
 
 /// Dear facts, read on request only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ProbeField {
@@ -30,7 +31,7 @@ pub enum ProbeField {
 }
 
 /// What came of taking a picture; the picture itself the kit keeps, and puts it beside the call's answer.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Picture {
@@ -45,3 +46,7 @@ pub struct Picture {
     /// Why there is none, in words of ours; empty where there is one.
     pub why: String,
 }
+
+put_struct!(FrameElement { + doc, + handle });
+form_names!(ProbeField { Rect "rect", Hit "hit", Picture "picture" });
+take_struct!(Picture { width, height, bytes, covered, why });

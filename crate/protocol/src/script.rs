@@ -1,8 +1,9 @@
 //! Code mode as it crosses: what the core has the host's interpreter do, and what a script asks of the core. The host runs the
 //! script; every operation inside is the core's, and so is the journal.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::form::{form_struct, put_kinds, take_struct};
 use crate::{Millis, Value};
 
 /// What the host's interpreter is to do.
@@ -33,7 +34,7 @@ pub enum ScriptWork {
 }
 
 /// The reply to an operation of a script.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ScriptReply {
@@ -46,7 +47,7 @@ pub struct ScriptReply {
 }
 
 /// An operation that a script asks for.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ScriptOp {
@@ -63,7 +64,7 @@ pub struct ScriptOp {
 }
 
 /// How a script ended.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ScriptEnd {
@@ -82,7 +83,7 @@ pub struct ScriptEnd {
 }
 
 /// Something a script threw.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ScriptError {
@@ -105,7 +106,7 @@ pub struct ScriptError {
 }
 
 /// A script as a plan keeps it: what a new core needs to run it again up to where it stood.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(default)]
 pub struct ScriptJournal {
     /// The script.
@@ -121,3 +122,14 @@ pub struct ScriptJournal {
     /// The operation under way.
     pub current: ScriptOp,
 }
+
+put_kinds!(ScriptWork by "do" {
+    Start "start" { source, roots, start, seed, replies },
+    Reply "reply" { reply },
+    Stop "stop" {},
+});
+form_struct!(ScriptReply { n, at, reply });
+form_struct!(ScriptOp or default { n, path, args, value, sleep });
+take_struct!(ScriptEnd { value, none, error, limit, printed, unawaited });
+take_struct!(ScriptError { name, message, code, path, attempt, line, column, hint });
+form_struct!(ScriptJournal { source, start, seed, replies, told, current });

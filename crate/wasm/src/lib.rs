@@ -4,20 +4,14 @@
 //! Every export answers with one shape, a reply `{effects, refused}`. An exception out of an export is
 //! therefore always a trap, after which the host calls [`renew`] and makes a new [`Engine`].
 
+mod value;
+
 use onecall_core::session::Session;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::facts::Head;
+use onecall_protocol::form::{self, Put, Take};
 use onecall_protocol::message::{Input, Reply, VERSION};
-use onecall_protocol::{Value, form};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
-
-/// As a plain object: no `Map`, no `BigInt`, `null` for what is absent, as a port would carry it.
-fn into_js(reply: &Reply) -> JsValue {
-    form::value(reply).serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
-}
 
 /// One core with the state of any number of documents.
 #[wasm_bindgen]
@@ -60,11 +54,10 @@ pub fn renew() {
 }
 
 /// Reads a message and lets the session take it.
-fn reply<T: DeserializeOwned>(message: JsValue, take: impl FnOnce(T) -> Vec<Effect>) -> JsValue {
-    let read = serde_wasm_bindgen::from_value::<Value>(message).map_err(|error| error.to_string());
-    let reply = match read.and_then(form::read) {
+fn reply<T: Take>(message: JsValue, take: impl FnOnce(T) -> Vec<Effect>) -> JsValue {
+    let reply = match form::read(value::from_js(&message)) {
         Ok(message) => Reply { effects: take(message), refused: None },
         Err(refused) => Reply { effects: Vec::new(), refused: Some(refused) },
     };
-    into_js(&reply)
+    value::to_js(&reply.put())
 }

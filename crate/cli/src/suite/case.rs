@@ -11,6 +11,7 @@ use onecall_core::answer::tokens;
 use onecall_core::protocol::DocId;
 use onecall_core::protocol::effect::{Act, Outcome, Step};
 use onecall_core::protocol::facts::Facts;
+use onecall_core::protocol::form;
 use onecall_core::protocol::message::Input;
 use onecall_core::protocol::policy::{Decision, HostKind, Policy};
 use onecall_core::protocol::{Value, json};
@@ -168,7 +169,8 @@ impl Player<'_> {
                 self.replay()?.person = decision;
             }
             "@outcome" => {
-                let outcome: Outcome = serde_json::from_str(rest).map_err(|error| error.to_string())?;
+                let outcome = serde_json::from_str(rest).map_err(|error| error.to_string());
+                let outcome = outcome.and_then(form::read::<Outcome>)?;
                 self.replay()?.outcomes.push(outcome);
             }
             "@publish" => {
@@ -234,7 +236,7 @@ fn is_on_page(step: &Step) -> bool {
 
 /// A step in words that do not depend on how elements are numbered.
 fn step(step: &Step) -> String {
-    let act = serde_json::to_string(&step.act).unwrap_or_default();
+    let act = form::text(&step.act);
     let text = step.target.checks.iter().find_map(|check| match check {
         onecall_core::protocol::effect::Check::Text { handle, was } if *handle == step.target.handle => Some(was),
         _ => None,

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use onecall_protocol::answer::{Answer, Fault, Usage};
 use onecall_protocol::call::Format;
-use onecall_protocol::{Value, form, json};
+use onecall_protocol::{Value, form::Put, json};
 
 use super::tokens;
 use crate::limits;
@@ -160,7 +160,7 @@ impl Draft {
             let head = Some(&self.head).filter(|head| !head.is_empty());
             answer.value = json!(head.into_iter().chain(&self.lines).collect::<Vec<_>>());
         }
-        let mut value = form::value(&answer);
+        let mut value = answer.put();
         seen_only(&mut value);
         let tokens = tokens::estimate(&value.to_string());
         if let Some(usage) = value.get_mut("usage") {

@@ -12,6 +12,7 @@ use crate::limits;
 use crate::member::Listen;
 use crate::member::args::received;
 use crate::member::query::{range, words};
+use crate::text::figure;
 
 /// Events of a bare reading: the newest.
 const SHOWN: usize = 10;
@@ -186,7 +187,7 @@ pub fn wanted(given: Option<&Value>) -> Result<Wanted, Fault> {
             ("since", _) => wanted.since = Some(number(Some(value))?),
             ("timeout", value) => {
                 let seconds =
-                    value.as_f64().or_else(|| words(value).trim().parse().ok()).filter(|seconds| *seconds > 0.0);
+                    value.as_f64().or_else(|| figure::read(words(value).trim())).filter(|seconds| *seconds > 0.0);
                 let seconds = seconds.ok_or_else(|| {
                     no(&format!("timeout: received {}, expected seconds, a number above 0.", received(value)))
                 })?;
@@ -250,5 +251,5 @@ pub fn silence(log: &Log, wanted: &Wanted, from: u64, seconds: f64) -> Fault {
         }
         json!({ "path": "events.wait", "args": args })
     };
-    fault::plain(Code::TimedOut, format!("{what} within {seconds} s. {meanwhile}"), Some(attempt))
+    fault::plain(Code::TimedOut, format!("{what} within {} s. {meanwhile}", figure::shown(seconds)), Some(attempt))
 }

@@ -11,6 +11,7 @@ use super::text::quote_cut;
 use super::{Draft, fault, tokens};
 use crate::limits;
 use crate::path::print::json_value;
+use crate::text::figure;
 
 /// Characters of a printed line, and of a message.
 const LINE: usize = 400;
@@ -190,7 +191,10 @@ pub fn paused(request: &Request, mut draft: Draft) -> Draft {
 /// A script that took too long.
 #[must_use]
 pub fn too_long(most: f64) -> Fault {
-    let message = format!("the script ran longer than its {} s. What is listed as done stays done.", most / 1_000.0);
+    let message = format!(
+        "the script ran longer than its {} s. What is listed as done stays done.",
+        figure::shown(most / 1_000.0)
+    );
     fault::plain(Code::TimedOut, message, Some(json!({ "path": "run.$help" })))
 }
 

@@ -13,6 +13,7 @@ use super::write::{self, By, Write};
 use crate::model::outline::ThingId;
 use crate::path::Path;
 use crate::path::visible::quote;
+use crate::text::figure;
 
 /// A verb with checked arguments on one thing.
 #[derive(Debug, Clone, PartialEq)]
@@ -140,7 +141,7 @@ pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Va
             Some(text) if !text.is_empty() || spec.optional => Ok(Args::Text(text)),
             _ => Err(wrong(expected(&given), example())),
         },
-        (_, Takes::Number) => match given.as_f64().or_else(|| words(&given).trim().parse().ok()) {
+        (_, Takes::Number) => match given.as_f64().or_else(|| figure::read(words(&given).trim())) {
             Some(number) => Ok(Args::Number(number)),
             None => Err(wrong(expected(&given), example())),
         },

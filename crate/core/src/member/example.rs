@@ -7,6 +7,7 @@ use super::place::{Ask, Group};
 use super::tree::Tree;
 use crate::model::field::FieldKind;
 use crate::model::outline::{Kind, ThingId};
+use crate::text::figure;
 
 /// A value that a field would take.
 #[must_use]
@@ -19,7 +20,7 @@ pub fn example(tree: &Tree, field: ThingId) -> Value {
     match facts.kind {
         FieldKind::Checkbox | FieldKind::Switch => json!(true),
         FieldKind::Number | FieldKind::Slider | FieldKind::Spinbutton => {
-            let least = facts.min.as_deref().and_then(|min| min.parse::<f64>().ok()).unwrap_or(1.0);
+            let least = facts.min.as_deref().and_then(figure::read).unwrap_or(1.0);
             if least.fract() == 0.0 && least.abs() < 1e9 { json!(least as i64) } else { json!(least) }
         }
         FieldKind::Date => json!("2026-11-30"),

@@ -3,6 +3,7 @@
 
 use crate::model::field::{FieldFacts, FieldKind};
 use crate::path::visible::quote;
+use crate::text::figure;
 
 /// Does a text meet the field's own constraints?
 pub(super) fn fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
@@ -38,15 +39,15 @@ pub(super) fn fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
 }
 
 fn number_fits(facts: &FieldFacts, text: &str) -> Result<(), String> {
-    let Ok(number) = text.trim().parse::<f64>() else {
+    let Some(number) = figure::read(text.trim()) else {
         return Err(format!("received {}, expected a number", quote(text)));
     };
-    let bound = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<f64>().ok());
+    let bound = |text: &Option<String>| text.as_deref().and_then(figure::read);
     if let Some(min) = bound(&facts.min).filter(|min| number < *min) {
-        return Err(format!("received {number}, the least is {min}"));
+        return Err(format!("received {}, the least is {}", figure::shown(number), figure::shown(min)));
     }
     if let Some(max) = bound(&facts.max).filter(|max| number > *max) {
-        return Err(format!("received {number}, the most is {max}"));
+        return Err(format!("received {}, the most is {}", figure::shown(number), figure::shown(max)));
     }
     Ok(())
 }

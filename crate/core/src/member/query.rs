@@ -1,6 +1,7 @@
 //! Which things of a group, and what of them: `where`, `find`, `sort`, `select`, slices.
 //! It must never change what a key means: a query only narrows and orders.
 
+use crate::text::figure;
 use onecall_protocol::Value;
 
 /// A query. Empty: all, in document order, with all columns.
@@ -74,7 +75,7 @@ fn compare(text: &str, op: &str, wanted: &Value) -> Result<bool, String> {
 fn same(text: &str, wanted: &Value) -> bool {
     let wanted = words(wanted);
     text.trim().to_lowercase() == wanted.trim().to_lowercase()
-        || matches!((number(text), wanted.trim().parse::<f64>()), (Some(a), Ok(b)) if (a - b).abs() < 1e-9)
+        || matches!((number(text), figure::read(wanted.trim())), (Some(a), Some(b)) if (a - b).abs() < 1e-9)
 }
 
 /// Numbers by size, all else by text.
@@ -117,7 +118,7 @@ pub fn number(text: &str) -> Option<f64> {
             c => Some(c),
         })
         .collect();
-    digits.parse().ok()
+    figure::read(&digits)
 }
 
 /// A value as a person would type it.

@@ -8,6 +8,7 @@ use crate::path::cursor::Cursor;
 use crate::path::error::{Error, ErrorKind};
 use crate::path::print::{continues_name, starts_name};
 use crate::protocol::{Map, Value};
+use crate::text::figure;
 
 /// A whole text as one value.
 pub(super) fn parse_value(text: &str) -> Result<Value, Error> {
@@ -231,6 +232,6 @@ fn read_number(negative: bool, text: &str) -> Option<Value> {
     if !shaped || !digits.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
-    let float: f64 = digits.parse().ok()?;
+    let float = figure::read(digits)?;
     serde_json::Number::from_f64(if negative { -float } else { float }).map(Value::Number)
 }

@@ -9,6 +9,7 @@ use super::{Wrong, referred, same};
 use crate::limits;
 use crate::path::near::near;
 use crate::path::visible::quote;
+use crate::text::figure;
 
 /// Checks a value against a schema.
 ///
@@ -305,7 +306,7 @@ pub(super) fn number(parts: &Map<String, Value>, name: &str) -> Option<f64> {
 }
 
 fn numbers(parts: &Map<String, Value>, value: f64) -> Result<(), String> {
-    let wrong = |least: &str, bound: f64| format!("a number {least} {bound}");
+    let wrong = |least: &str, bound: f64| format!("a number {least} {}", figure::shown(bound));
     for (name, words, fits) in [
         ("minimum", "from", (|a, b| a >= b) as fn(f64, f64) -> bool),
         ("maximum", "up to", |a, b| a <= b),
@@ -328,7 +329,7 @@ fn multiple(value: f64, step: f64) -> bool {
 }
 
 fn lengths(parts: &Map<String, Value>, len: usize, min: &str, max: &str, unit: &str) -> Result<(), String> {
-    let plural = |n: f64| if n == 1.0 { format!("{n} {unit}") } else { format!("{n} {unit}s") };
+    let plural = |n: f64| format!("{} {unit}{}", figure::shown(n), if n == 1.0 { "" } else { "s" });
     if let Some(least) = number(parts, min).filter(|least| (len as f64) < *least) {
         return Err(format!("at least {}, not {len}", plural(least)));
     }

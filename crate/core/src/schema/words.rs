@@ -9,6 +9,7 @@ use super::referred;
 use crate::limits;
 use crate::path::print::{is_identifier, json_value};
 use crate::path::visible::quote;
+use crate::text::figure;
 
 /// Choices, members and branches that are named; the rest is counted.
 const FEW: usize = 8;
@@ -261,7 +262,8 @@ fn object(root: &Value, parts: &Map<String, Value>, depth: usize) -> String {
 
 /// ` from 1 to 99`, as far as it is bounded.
 fn range(parts: &Map<String, Value>, min: &str, max: &str, unit: &str) -> String {
-    match (number(parts, min), number(parts, max)) {
+    let bound = |name: &str| number(parts, name).map(figure::shown);
+    match (bound(min), bound(max)) {
         (Some(least), Some(most)) if least == most => format!(" of {least}{unit}"),
         (Some(least), Some(most)) => format!(" from {least} to {most}{unit}"),
         (Some(least), None) => format!(" from {least}{unit}"),

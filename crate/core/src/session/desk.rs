@@ -5,7 +5,7 @@
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
 use onecall_protocol::policy::{Asked, Decision, Request, State};
-use onecall_protocol::{DocId, form, json};
+use onecall_protocol::{DocId, form::Put, json};
 
 use super::Session;
 use super::operate::foreseen;
@@ -303,7 +303,7 @@ impl Session {
             return;
         }
         if let Some(operation) = held {
-            let input = form::value(&operation);
+            let input = operation.put();
             out.push(Effect::Hold { doc, id: id.clone(), input });
         }
         let draft = self.desk.get(&id).map(|one| self.unanswered(&one.request)).unwrap_or_default();

@@ -6,7 +6,7 @@ use onecall_protocol::call::Operation;
 use onecall_protocol::effect::{Act, Effect};
 use onecall_protocol::fault::Code;
 use onecall_protocol::policy::{Class, Decision, HostKind, Request};
-use onecall_protocol::{Value, form, json};
+use onecall_protocol::{Value, form::Put, json};
 
 use super::Session;
 use super::doc::Doc;
@@ -245,7 +245,7 @@ fn reads_only(path: &str, class: Class, operation: Option<&Operation>) -> Fault 
         "{path} {}, and look only reads. Nothing was done. Use the tool call with the same input.",
         class::word(class)
     );
-    let again = operation.map(form::value);
+    let again = operation.map(Put::put);
     fault::plain(Code::Denied, message, again)
 }
 

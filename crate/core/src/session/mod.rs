@@ -45,6 +45,7 @@ use crate::approval::policy::Engine;
 use crate::event::{self, Log};
 use crate::order::Map;
 use crate::path;
+use crate::text::figure;
 use doc::Doc;
 use running::{Phase, Running};
 
@@ -282,8 +283,10 @@ impl Session {
             _ => {}
         }
         let what = running.phase.waits_for();
-        let message =
-            format!("the call ran longer than its {} s, waiting for {what}.", f64::from(running.most()) / 1000.0);
+        let message = format!(
+            "the call ran longer than its {} s, waiting for {what}.",
+            figure::shown(f64::from(running.most()) / 1000.0)
+        );
         let fault = fault::plain(Code::TimedOut, message, None);
         self.end_early(call, fault, out);
     }

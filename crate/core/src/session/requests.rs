@@ -132,7 +132,7 @@ mod tests {
             "id": "ap-1", "origin": "", "path": "", "effect": "act", "args": [], "says": "", "why": "", "rule": "",
             "shape": "", "hash": hash(mark),
         });
-        let record = serde_json::from_value(json!({"request": request, "doc": "d", "call": "d:1"})).unwrap();
+        let record = form::read(json!({"request": request, "doc": "d", "call": "d:1"})).unwrap();
         Asked { state, ..record }
     }
 

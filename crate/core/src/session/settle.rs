@@ -13,6 +13,7 @@ use crate::limits;
 use crate::member::args::Wait;
 use crate::member::{Place, Tree, resolve};
 use crate::model::outline::{Kind, ThingId};
+use crate::text::figure;
 
 impl Session {
     /// Waits until the page is quiet, and what stands in its frames.
@@ -135,7 +136,7 @@ impl Session {
         running.turns += 1;
         if running.out_of_time() {
             let seconds = f64::from(running.most()) / 1000.0;
-            let message = format!("{} did not come true within {seconds} s.", words(&wait));
+            let message = format!("{} did not come true within {} s.", words(&wait), figure::shown(seconds));
             let look = match (&wait.text, &wait.path) {
                 (Some(text), _) if !wait.gone => json!({ "path": "find", "args": [text] }),
                 (_, Some(path)) => json!({ "path": path }),

@@ -6,7 +6,7 @@ use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::SharedTab;
 use onecall_protocol::policy::HostKind;
-use onecall_protocol::{form, json};
+use onecall_protocol::{form::Put, json};
 
 use super::Session;
 use super::running::Phase;
@@ -26,7 +26,7 @@ impl Session {
             [] | [Segment::Special(_)] => (None, json!({})),
             [Segment::Index(at), rest @ ..] if u32::try_from(*at).is_ok() => {
                 let inside = Operation { path: Path { segments: rest.to_vec() }.to_string(), ..operation.clone() };
-                let mut input = form::value(&inside);
+                let mut input = inside.put();
                 if let Some(fields) = input.as_object_mut() {
                     fields.insert("budget".into(), running.room().into());
                     // The call there ends before the one that waits for it.

@@ -29,7 +29,8 @@ impl Session {
         }
         let Some(doc) = self.docs.get(&running.doc) else { return };
         if let Some(Probe { rect: Some([x, y, width, height]), handle, hit, .. }) = found.first() {
-            draft.lines.push(format!("  box      {width:.0} × {height:.0} at {x:.0}, {y:.0} of the viewport"));
+            let [left, top, wide, high] = [x, y, width, height].map(|part| part.round() as i64);
+            draft.lines.push(format!("  box      {wide} × {high} at {left}, {top} of the viewport"));
             let (reached, words) = match hit {
                 Some(hit) if hit == handle => (Some(true), "a click reaches it".to_owned()),
                 Some(hit) => (Some(false), format!("a click is taken by {}", fault::named(&doc.tree, *hit))),

@@ -2,6 +2,7 @@
 //! nor pages, and must never know what a word means.
 
 pub mod edits;
+pub mod figure;
 pub mod fold;
 pub mod words;
 

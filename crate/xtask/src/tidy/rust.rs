@@ -35,7 +35,7 @@ const CORE: [(&str, u32); 20] = [
 const MODEL: [(&str, u32); 3] = [("dom", 0), ("aria", 1), ("outline", 2)];
 
 /// Dependencies that only the bindings may have.
-const BINDINGS: [&str; 6] = ["wasm-bindgen", "wasm-bindgen-futures", "js-sys", "web-sys", "gloo", "serde-wasm-bindgen"];
+const BINDINGS: [&str; 5] = ["wasm-bindgen", "wasm-bindgen-futures", "js-sys", "web-sys", "gloo"];
 
 /// Checks all crates.
 pub fn check(project: &Project, problems: &mut Problems) {

@@ -10,6 +10,7 @@ use crate::path::print::json_string;
 use crate::protocol::call::Format;
 use crate::protocol::fault::Code;
 use crate::protocol::{Map, Value};
+use crate::text::figure;
 
 /// The fields of the tool, in the order of its schema.
 pub(super) const FIELDS: [&str; 7] = ["path", "args", "value", "steps", "budget", "format", "timeout"];
@@ -249,7 +250,7 @@ fn number(name: &'static str, value: &Value) -> Result<f64, InputError> {
             let text = text.trim();
             let digits = text.strip_suffix("tokens").or(text.strip_suffix('s')).unwrap_or(text).trim();
             let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-            if plain { digits.parse().ok() } else { None }
+            if plain { figure::read(digits) } else { None }
         }
         _ => None,
     };
