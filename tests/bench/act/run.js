@@ -75,7 +75,7 @@ async function ourSide(task, url) {
   const side = { calls: 0, tokens: 0, why: '' };
   try {
     await task.ours(async (path, given) => {
-      const input = { ...(path === undefined ? {} : { path }), ...(given === undefined ? {} : { args: given }) };
+      const input = Array.isArray(path) ? { steps: path } : { ...(path === undefined ? {} : { path }), ...(given === undefined ? {} : { args: given }) };
       const answer = await native.call(input);
       side.calls += 1;
       side.tokens += tokens(JSON.stringify(input)) + tokens(answer);

@@ -6,7 +6,7 @@
 /** @import { Peer } from './peer.js' */
 
 /**
- * @typedef {(path?: string, args?: unknown) => Promise<string>} Call
+ * @typedef {(path?: string | Array<{ path: string, args: unknown }>, args?: unknown) => Promise<string>} Call Several steps in one call where what they name is known.
  * @typedef {object} Task
  * @property {string} app As in tests/e2e/apps, or `shop`.
  * @property {string} what
@@ -20,12 +20,11 @@ const todo = {
   what: 'add two, complete one, delete the other',
   async ours(call) {
     await call();
-    for (const text of ['Milk', 'Tea']) {
-      await call('page.forms["New todo"].fill', { 'What needs to be done?': text });
-      await call('page.forms["New todo"].submit', []);
-    }
-    await call('page.fields["Done: Tea"].check', []);
-    await call('page.buttons["Delete Milk"].click', []);
+    await call(['Milk', 'Tea'].flatMap((text) => [
+      { path: 'page.forms["New todo"].fill', args: { 'What needs to be done?': text } },
+      { path: 'page.forms["New todo"].submit', args: [] },
+    ]));
+    await call([{ path: 'page.fields["Done: Tea"].check', args: [] }, { path: 'page.buttons["Delete Milk"].click', args: [] }]);
   },
   async theirs(peer) {
     await peer.snapshot();

@@ -282,10 +282,12 @@ impl Teller<'_> {
             // Drawn anew, it is compared with the one that it stands for.
             let Some(old) = same.or_else(|| idents.get(&now.ident).copied()) else {
                 let path = tree.address(id).to_string();
+                self.say_names(id);
                 if self.inside(&path) {
                 } else if fresh < FRESH {
                     fresh += 1;
-                    let gist = gist(tree, id);
+                    // Where a button stands and what colour it has is told where it is looked for.
+                    let gist = if tree.kind(id) == Kind::Button { gist::state(tree, id) } else { gist(tree, id) };
                     self.tell(id, format!("+ {path}{}{gist}", if gist.is_empty() { "" } else { " · " }));
                 } else {
                     left += 1;
@@ -298,6 +300,15 @@ impl Teller<'_> {
         }
         if left > 0 {
             self.lines.push(format!("and {left} more new controls"));
+        }
+    }
+
+    /// What a new control is called, and what it offers, needs no words besides.
+    fn say_names(&mut self, id: ThingId) {
+        self.said.push(snapshot::hash(&self.tree.label(id)));
+        if self.tree.kind(id) == Kind::Field {
+            let facts = self.tree.field(id);
+            self.said.extend(facts.options.iter().map(|option| snapshot::hash(&option.label)));
         }
     }
 

@@ -25,6 +25,19 @@ fn a_group_lists_what_others_own_before_it_says_that_there_are_none() {
 }
 
 #[test]
+fn what_new_controls_are_called_is_told_once() {
+    let mut page = replay("<button>Next</button><div id=d></div>");
+    let more = "<fieldset><legend>Speed</legend><label><input type=radio name=s>Slow</label><label><input type=radio name=s>Fast</label></fieldset><p>Pick one.</p>";
+    page.after(facts(&format!("<button>Next</button><div id=d></div>{more}")));
+    let answer = page.call(&json!({"path": "page.buttons.Next.click", "args": []}));
+    assert!(
+        answer.contains("+ page.fields.Speed") && answer.contains("new text \"Pick one.\"\n")
+            || answer.ends_with("new text \"Pick one.\""),
+        "{answer}"
+    );
+}
+
+#[test]
 fn a_number_that_changes_is_told_with_its_words() {
     let mut page = replay("<button>Guess</button><div>It is more than <span>4</span>.</div>");
     page.after(facts("<button>Guess</button><div>It is more than <span>6</span>.</div>"));
