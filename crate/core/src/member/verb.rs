@@ -88,7 +88,7 @@ verbs! {
     Select "select" &[], Act, "Makes it the selected one.";
     Expand "expand" &[], Act, "Opens it.";
     Collapse "collapse" &[], Act, "Closes it.";
-    ScrollTo "scrollTo" &[maybe("place", Takes::Spot)], Read, "Brings it into view; with a place, scrolls what is in it: to a row or item by its number in the whole (from 0), which loads those around it, or to the \"start\", the \"end\", the \"next\" or last (\"back\") screenful.";
+    ScrollTo "scrollTo" &[maybe("place", Takes::Spot)], Read, "Brings it into view; with a place, scrolls what is in it there, which loads rows that are not drawn.";
     Focus "focus" &[], Act, "Gives it the focus.";
     SelectText "selectText" &[maybe("text", Takes::Text)], Act, "Selects a text in it, or all of it, as the mouse does.";
     DragTo "dragTo" &[arg("target", Takes::Path)], Act, "Drags it onto another thing.";

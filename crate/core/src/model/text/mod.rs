@@ -41,18 +41,12 @@ pub fn reading(view: View<'_>) -> Vec<Block> {
     }
 }
 
-/// Characters without an element between them that only prose has: where none has so many there is no article, and nothing
-/// of the page (the icons of a menu, its labels) stands beside one.
-const PROSE: usize = 80;
-
 /// The article, unless it is only a smaller part of what the main landmark has to say.
 fn content(view: View<'_>) -> (Option<NodeId>, Article) {
     let Some(root) = view.dom.root() else { return (None, Article::default()) };
     let article = article(view, root);
     let part = article.chars * 3 < article.around;
-    let long = |text: &str| text.len() >= PROSE && text.trim().chars().count() >= PROSE;
-    let prose = |node: NodeId| view.dom.walk(node).any(|id| view.dom.text(id).is_some_and(long));
-    (article.node.filter(|node| !part && prose(*node)), article)
+    (article.node.filter(|_| !part), article)
 }
 
 /// The main landmark, else the body.
