@@ -188,7 +188,7 @@ async function linkOf(page) {
     const links = [...document.querySelectorAll('a[href]')].map((link) => ({ link, text: /** @type {HTMLElement} */ (link).innerText?.replace(/\s+/g, ' ').trim() ?? '' }));
     const times = new Map();
     for (const { text } of links) times.set(text, (times.get(text) ?? 0) + 1);
-    const rest = links.filter(({ link, text }) => text.length >= 8 && text.length <= 60 && times.get(text) === 1 && !link.closest('nav,[role=navigation],header,footer') && link.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && link.getClientRects().length > 0 && /^(?:https?:|\/)/.test(link.getAttribute('href') ?? ''));
+    const rest = links.filter(({ link, text }) => text.length >= 8 && text.length <= 60 && times.get(text) === 1 && !link.closest('nav,[role=navigation],header,footer,[aria-hidden=true],[inert]') && link.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && link.getClientRects().length > 0 && /^(?:https?:|\/)/.test(link.getAttribute('href') ?? ''));
     const middle = rest[Math.floor(rest.length / 2)];
     return middle ? { text: middle.text, href: new URL(/** @type {HTMLAnchorElement} */ (middle.link).href).pathname } : null;
   });
