@@ -174,6 +174,13 @@ export class Grid {
       finish(key === 'Enter');
       this.#move(this.#at.row, this.#at.column);
     });
+    // What is chosen from a list is meant.
+    if (column.options) {
+      editor.addEventListener('change', () => {
+        finish(true);
+        this.#move(this.#at.row, this.#at.column);
+      });
+    }
     editor.addEventListener('blur', () => finish(true));
     editor.focus();
     if (editor instanceof HTMLInputElement) editor.select();
