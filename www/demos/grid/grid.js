@@ -87,7 +87,7 @@ export class Grid {
     const cells = COLUMNS.map(({ field, numeric, editable }, column) => cell('div', {
       role: 'gridcell', class: numeric ? 'number' : '', 'aria-colindex': String(column + 1), tabindex: row === this.#at.row && column === this.#at.column ? '0' : '-1',
       ...(editable ? {} : { 'aria-readonly': 'true' }),
-    }, field === 'price' ? line.price.toFixed(2) : String(line[field])));
+    }, shown(line, field)));
     const made = cell('div', { role: 'row', 'aria-rowindex': String(row + 2), class: row % 2 ? 'odd' : '' }, ...cells);
     made.style.top = `${row * HEIGHT}px`;
     return made;
@@ -163,7 +163,8 @@ export class Grid {
       this.#editing = null;
       if (keep && 'wrong' in given) this.#say(given.wrong);
       if (keep && 'value' in given && String(given.value) !== before) this.#store(line, column, given.value);
-      this.#draw();
+      // The cell stays the element that it was, for whoever looks at what became of it.
+      element.replaceChildren(shown(line, column.field));
     };
     this.#editing = { finish };
     editor.addEventListener('keydown', (event) => {
@@ -186,6 +187,9 @@ export class Grid {
     if (editor instanceof HTMLInputElement) editor.select();
   }
 }
+
+/** @param {Line} line @param {keyof Line} field */
+const shown = (line, field) => (field === 'price' ? line.price.toFixed(2) : String(line[field]));
 
 /**
  * @param {string} tag
