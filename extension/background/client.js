@@ -3,6 +3,7 @@
  */
 
 /** @import { Asked, Effect, LogEntry, Taint } from '../shared/protocol' */
+/** @import { Message } from '../shared/core.js' */
 /** @import { ToKit } from '../shared/wire.js' */
 /** @import { Place, Sender } from './sender.js' */
 
@@ -31,7 +32,7 @@
  * @property {(place: Place, input: unknown, own: boolean) => string | null} admit A call, an agent's or the person's own; the answer where it may not be made.
  * @property {(entry: LogEntry, place: Place | null) => void} log
  * @property {(effect: Effect, place: Place | null) => void} watch What a document is told to do.
- * @property {(place: Place, tools: unknown) => unknown} completed A page's list of tools, with what its site has elsewhere.
+ * @property {(client: Client, message: Message) => Message[]} completed What a page says, with what its site has elsewhere.
  * @property {{ take: (effect: Extract<Effect, { kind: 'script' }>) => void }} scripts
  * @property {(record: Asked) => void} record How far a request has come.
  * @property {(effect: Extract<Effect, { kind: 'tabs' }>, place: Place | null) => void} tabs Another tab is listed or asked.

@@ -31,6 +31,8 @@ const NAME = 80;
  * @property {string} title
  * @property {Definition[]} tools
  * @property {Collection[]} collections
+ * @property {string[]} app Names of what it has published.
+ * @property {number} at When it told that.
  */
 
 /** @typedef {{ memory: Memory, tabs: Tab[], weight: number }} Site */
@@ -119,10 +121,10 @@ export class Sites {
     const before = this.#before(origin, document);
     const pages = [...before.pages.filter((page) => page.path === visit.path), ...site.memory.pages.filter((page) => page.path !== visit.path)];
     site.memory = visited({ v: 1, pages, defs: { ...before.defs, ...site.memory.defs } }, { ...visit, at: Date.now() });
-    const { path, title, tools, collections } = visit;
+    const { path, title, tools, collections, app } = visit;
     // One document to a tab: an earlier one has gone, if only into the bfcache.
     const others = site.tabs.filter((other) => other.tab !== tab && other.doc !== document);
-    site.tabs = tools.length ? [{ doc: document, tab, path, title, tools, collections }, ...others].slice(0, TABS) : others;
+    site.tabs = tools.length || app.length ? [{ doc: document, tab, path, title, tools, collections, app, at: Date.now() }, ...others].slice(0, TABS) : others;
     this.#store(origin, site);
     const page = site.memory.pages.find((one) => one.path === path);
     return { generations: Object.fromEntries((page?.collections ?? []).map(({ name, generation = 1 }) => [name, generation])) };
@@ -136,9 +138,22 @@ export class Sites {
    */
   completed({ origin, document, tab }, tools) {
     if (typeof tools !== 'object' || tools === null || Array.isArray(tools)) return tools;
-    const elsewhere = this.#site(origin).tabs.filter((other) => other.doc !== document && other.tab !== tab);
+    const elsewhere = this.#others({ origin, document, tab });
     const before = this.#before(origin, document);
     return /** @type {JsonValue} */ (/** @type {unknown} */ ({ ...tools, before, elsewhere }));
+  }
+
+  /** @param {From} from */
+  #others({ origin, document, tab }) {
+    return this.#site(origin).tabs.filter((other) => other.doc !== document && other.tab !== tab);
+  }
+
+  /**
+   * Names what other tabs have: another text where any of it is other.
+   * @param {From} from
+   */
+  around(from) {
+    return this.#others(from).map(({ doc, at }) => `${doc} ${at}`).join();
   }
 
   /**

@@ -168,7 +168,7 @@ export class Switchboard {
       else {
         const answer = this.#admit(client, checked);
         if (answer) refused.push(answer);
-        else taken.push(checked.kind === 'open' ? { ...checked, tab: client.place.tab, origin: client.place.origin } : checked);
+        else taken.push(...this.#person.completed(client, checked.kind === 'open' ? { ...checked, tab: client.place.tab, origin: client.place.origin } : checked));
       }
     }
     const effects = [...refused, ...this.#run(taken, client.doc)];
@@ -211,7 +211,6 @@ export class Switchboard {
     // The calls of a kit in a frame are those of the page around it; the core knows whose.
     if (client.inFrame || fields.kind === 'located') return /** @type {Message | ToHost} */ (message);
     if ('call' in fields && (typeof fields.call !== 'string' || !fields.call.startsWith(`${fields.doc}:`))) return null;
-    if (fields.kind === 'tools') return /** @type {Message} */ ({ ...fields, tools: this.#person.completed(client.place, fields.tools) });
     // Its inside is for the core to read; it refuses what is not as it should be.
     return /** @type {Message | ToHost} */ (message);
   }

@@ -11,6 +11,7 @@ import { isUi, UI } from '../shared/ui.js';
 import { isOwnCall, PORT } from '../shared/wire.js';
 import * as browser from './browser.js';
 import { Camera } from './camera.js';
+import { Completing } from './completing.js';
 import { develop } from './develop.js';
 import { Desk } from './desk.js';
 import { Face } from './face.js';
@@ -25,7 +26,6 @@ import { Switchboard } from './switchboard.js';
 import { Tasks } from './tasks.js';
 import { welcome } from './welcome.js';
 
-/** @import { JsonValue } from '../shared/protocol' */
 /** @import { Place } from './sender.js' */
 
 const log = new Log(browser.local);
@@ -44,7 +44,7 @@ const switchboard = new Switchboard(browser.ownId, {
     if (place && effect.kind === 'probe' && effect.fields.includes('picture')) camera.allow(place);
     if (place && (effect.kind === 'perform' || effect.kind === 'answer') && !isOwnCall(effect.call)) tasks.act(place.tab, effect.kind === 'perform');
   },
-  completed: (place, tools) => sites.completed(place, /** @type {JsonValue} */ (tools)),
+  completed: (client, message) => completing.take(client, message),
   scripts: { take: (effect) => scripts.take(effect) },
   record: (asked) => desk.record(asked),
   tabs: (effect) => void shared.take(effect),
@@ -89,6 +89,7 @@ browser.onStored((area, changes) => policy.changed(area, changes));
 
 const flags = new Flags(browser.scripts);
 const sites = new Sites(browser.session);
+const completing = new Completing(sites);
 const started = start();
 
 browser.onMessage((message, sender) => {
@@ -112,17 +113,19 @@ function left({ document }) {
 }
 
 /**
- * Runs a tool in another open tab of the same site, by the document there and under its rules.
+ * Uses a tool or a published object in another open tab of the same site, by the document there and under its rules.
  * @param {Place} place Who asks.
  * @param {unknown} asked
  * @returns {Promise<unknown>} Its answer as JSON text; null where the tab has gone.
  */
 async function elsewhere(place, asked) {
-  const { doc, name, args, look } = /** @type {Record<string, unknown>} */ (typeof asked === 'object' && asked !== null ? asked : {});
+  const { doc, input: operation } = /** @type {Record<string, unknown>} */ (typeof asked === 'object' && asked !== null ? asked : {});
   const tab = sites.tab(place.origin, doc);
-  if (!tab) return null;
-  const input = { path: `tools.flat[${JSON.stringify(String(name))}]`, args, format: 'json', budget: 5_000 };
-  const answer = await browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, look: look === true } });
+  const { path, args, value } = /** @type {Record<string, unknown>} */ (typeof operation === 'object' && operation !== null ? operation : {});
+  // What only a tab has: the page itself is everybody's own.
+  if (!tab || typeof path !== 'string' || !/^(app|tools)\b/.test(path)) return null;
+  const input = { path, ...(args === undefined ? {} : { args }), ...(value === undefined ? {} : { value }), format: 'json', budget: 5_000 };
+  const answer = await browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, look: false } });
   // It went without a word, as a crashed page does.
   if (answer === null) sites.gone(tab.doc);
   return answer;

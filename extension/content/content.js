@@ -162,7 +162,7 @@ function startTop() {
     makeWay: () => registration?.makeWay(),
     absorb: flagged.then((has) => (has('always') ? 'always' : has('never') ? 'never' : 'auto')),
     able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
-    elsewhere: async ({ doc, name, args }) => outcomeOf(await aside('elsewhere', { doc, name, args })),
+    elsewhere: async ({ doc, input }) => outcomeOf(await aside('elsewhere', { doc, input })),
     visit: async (tools) => {
       told ??= leaving();
       told.tools = tools;

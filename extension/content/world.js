@@ -33,7 +33,7 @@ const VISIT = 400;
  * @property {() => void} makeWay The page is about to register a tool of our name.
  * @property {Promise<Absorb>} absorb The person's setting.
  * @property {() => Promise<boolean>} able Can a core answer, so that the page's tools may be kept behind `call`?
- * @property {(act: Extract<FarAct, { verb: 'tabCall' }>) => Promise<Outcome>} elsewhere Runs a tool of another tab.
+ * @property {(act: Extract<FarAct, { verb: 'tabCall' }>) => Promise<Outcome>} elsewhere Uses what another tab has.
  * @property {(tools: unknown) => Promise<Record<string, number>>} visit Tells the page's tools to those who remember
  *   them; gives the generations of its collections.
  */

@@ -8,9 +8,12 @@
  */
 
 /** @typedef {'extension' | 'page'} HostKind */
-/** @typedef {{ v: number, host: HostKind }} Claim */
+/** @typedef {{ host: HostKind }} Claim */
 
-/** Version of these events; those of another version are left alone. */
+/**
+ * Version of these events. Who is here and who gives way is read of every version, older and newer: it is how two builds
+ * that know nothing else of each other still register one tool. What a version adds must be optional.
+ */
 const VERSION = 1;
 
 const CLAIM = 'onecall:claim';
@@ -96,8 +99,7 @@ function read(event) {
   if (typeof detail !== 'string' || detail.length > 200) return null;
   try {
     const said = JSON.parse(detail);
-    const known = said?.v === VERSION && (said.host === 'extension' || said.host === 'page');
-    return known ? { v: VERSION, host: said.host } : null;
+    return Number.isInteger(said?.v) && (said.host === 'extension' || said.host === 'page') ? { host: said.host } : null;
   } catch {
     return null;
   }

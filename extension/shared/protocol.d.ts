@@ -145,13 +145,9 @@ args: JsonValue, } | { "verb": "tabCall",
  */
 doc: string, 
 /**
- * The tool.
+ * The operation, as an agent there would send it.
  */
-name: string, 
-/**
- * Its input, checked.
- */
-args: JsonValue, } | { "verb": "toolCall", 
+input: JsonValue, } | { "verb": "toolCall", 
 /**
  * The tool.
  */

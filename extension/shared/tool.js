@@ -7,7 +7,7 @@ export const NAME = 'call';
 export const OTHER_NAME = 'onecall';
 /** The second tool, off by default: the same paths, but it only reads. */
 export const LOOK = 'look';
-/** Its title. With the description's beginning it tells our tool from a page's own. */
+/** Its title. With the description's beginning it tells our tool from a page's own, in every version: neither may ever change. */
 export const TITLE = 'Onecall';
 
 const BEGINNING = 'Read and operate this web page';

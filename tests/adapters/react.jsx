@@ -16,11 +16,19 @@ function Counter({ step }) {
   return <p>Count {count}</p>;
 }
 
+/** The same component with new code, as a hot reload brings it. */
+function Tenfold({ step }) {
+  const [count, setCount] = useState(0);
+  usePublish('counter', { summary: 'A new counter', methods: { add: { run: ({ by = step }) => setCount(count + 10 * by) } } });
+  return <p>Count {count}</p>;
+}
+
 function App() {
   const [step, setStep] = useState(1);
   const [shown, setShown] = useState(true);
-  window.test = { setStep, setShown };
-  return shown ? <Counter step={step} /> : <p>Nothing</p>;
+  const [Component, setComponent] = useState(() => Counter);
+  window.test = { setStep, setShown, hot: () => setComponent(() => Tenfold) };
+  return shown ? <Component step={step} /> : <p>Nothing</p>;
 }
 
 createRoot(document.querySelector('main')).render(<StrictMode><App /></StrictMode>);

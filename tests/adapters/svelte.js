@@ -1,5 +1,13 @@
-// Mounts the Svelte component that publishes; the test compiles and bundles it.
-import { mount } from 'svelte';
+// Mounts the Svelte component that publishes; the test compiles and bundles it. A hot reload takes it out and mounts the new one.
+import { mount, unmount } from 'svelte';
 import App from './App.svelte';
 
-mount(App, { target: /** @type {Element} */ (document.querySelector('main')) });
+const target = /** @type {Element} */ (document.querySelector('main'));
+let mounted = mount(App, { target });
+/** @type {{ test: object }} */ (/** @type {unknown} */ (window)).test = {
+  .../** @type {{ test: object }} */ (/** @type {unknown} */ (window)).test,
+  hot: () => {
+    void unmount(mounted);
+    mounted = mount(App, { target, props: { times: 10 } });
+  },
+};

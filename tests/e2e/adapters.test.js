@@ -87,7 +87,7 @@ async function visit(path, work) {
   await tab.close();
 }
 
-/** @typedef {{ test: { setStep: (to: number) => void, setShown: (to: boolean) => void } }} Driven */
+/** @typedef {{ test: { setStep: (to: number) => void, setShown: (to: boolean) => void, hot: () => void } }} Driven */
 
 for (const [at, { name }] of APPS.entries()) {
   test(`${name}: published with its component`, () =>
@@ -110,6 +110,18 @@ for (const [at, { name }] of APPS.entries()) {
       await tab.evaluate(() => /** @type {Driven} */ (/** @type {unknown} */ (window)).test.setShown(true));
       await tab.waitForSelector('text=Count 0');
       assert.match(await call({ path: 'app.counter.count' }), /^app\.counter\.count {2}0/);
+    }));
+
+  test(`${name}: a hot reload publishes the new code in the place of the old`, () =>
+    visit(`/app${at}`, async (call, tab) => {
+      await tab.waitForSelector('text=Count 0');
+      assert.match(await call({ path: 'app.counter.add', args: { by: 2 } }), /^done/);
+      await tab.waitForSelector('text=Count 2');
+      await tab.evaluate(() => /** @type {Driven} */ (/** @type {unknown} */ (window)).test.hot());
+      await tab.waitForSelector('text=Count 0');
+      assert.match(await call({ path: 'app' }), /app\.counter {2}"A new counter"/);
+      assert.match(await call({ path: 'app.counter.add', args: { by: 2 } }), /^done/);
+      await tab.waitForSelector('text=Count 20');
     }));
 }
 

@@ -22,11 +22,13 @@ let extension;
 
 const SHOP = `<button onclick="this.after('clicked ')">Buy</button><button onclick="this.after('saved ')">Save</button>
   <form aria-label="Sign in" onsubmit="event.preventDefault()"><input aria-label="Email"><input aria-label="Password" type="password"></form>`;
+const TILL = `<script>window.onecall = { queue: [['publish', 'till', { properties: { open: { type: 'integer', get: () => 5 } },
+  methods: { close: { effect: 'write', run: () => { document.querySelector('main').append(' closed '); return 'closed'; } } } }]] };</script>`;
 const CLICK = { path: 'page.buttons.Buy.click', args: [] };
 const SAVE = { path: 'page.buttons.Save.click', args: [] };
 
 before(async () => {
-  site = await serve({ '/': page('Shop', SHOP), '/other': page('Other', SHOP) });
+  site = await serve({ '/': page('Shop', SHOP), '/other': page('Other', SHOP + TILL) });
   browser = await launch();
   extension = new Extension(browser);
 });
@@ -178,6 +180,11 @@ test('a tab that the person shares is used from another, under its own site\'s r
     await answer(panel, 'Allow once');
     assert.match(String((await begun.response).output), /done {5}clicked/);
     assert.deepEqual([await count(other, 'clicked'), await count(shop, 'clicked')], [1, 0]);
+    assert.match(await invoke(shop, { path: 'tabs[1].app.till.open' }), /^in {7}tabs\[1\][^]*app\.till\.open {2}5/);
+    const closing = await (await agent(shop)).begin({ path: 'tabs[1].app.till.close', args: [] });
+    await answer(panel, 'Allow once');
+    assert.match(String((await closing.response).output), /done {5}called app\.till\.close\n[^]*gave {5}"closed"/);
+    assert.deepEqual([await count(other, 'closed'), await count(shop, 'closed')], [1, 0]);
     await popup.getByLabel('Agents in other tabs').uncheck();
     await popup.getByText('as tabs[1]').waitFor({ state: 'detached' });
     isFault(await invoke(shop, { path: 'tabs[1].page' }), 'not_found');

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { launch, root } from './lib/browser.js';
 import { Extension } from './lib/extension.js';
@@ -12,6 +13,7 @@ import { agent, invoke } from './lib/webmcp.js';
 import { CLASSIC, DIST, page } from './pages.js';
 
 /** @import { Page } from 'playwright-core' */
+/** @import { Plugin } from 'esbuild' */
 
 const STRICT_MODE = `
   import { createElement, StrictMode, useEffect } from 'react';
@@ -27,6 +29,50 @@ const STRICT_MODE = `
     return createElement('p', null, 'Ready');
   }
   createRoot(document.querySelector('#app')).render(createElement(StrictMode, null, createElement(Cart)));`;
+
+/** Parts of a build that are other ones in another version: the handshake's number, and what the tool says of itself. @type {Array<[RegExp, string, string]>} */
+const OTHERWISE = [
+  [/shared\/meet\.js$/, 'const VERSION = 1;', 'const VERSION = 7;'],
+  [/shared\/tool\.js$/, "by path: text, forms, tables,", 'by path (another version): text, tables,'],
+];
+
+/** The script tag as another version would ship it. */
+async function otherVersion() {
+  let changed = 0;
+  /** @type {Plugin} */
+  const otherwise = {
+    name: 'otherwise',
+    setup({ onLoad }) {
+      for (const [filter, from, to] of OTHERWISE) {
+        onLoad({ filter }, async ({ path }) => {
+          const text = await readFile(path, 'utf8');
+          changed += Number(text.includes(from));
+          return { contents: text.replace(from, to), loader: 'js' };
+        });
+      }
+    },
+  };
+  const { outputFiles } = await build({ entryPoints: [`${root}/www/src/classic.js`], bundle: true, write: false, format: 'iife', plugins: [otherwise] });
+  assert.equal(changed, OTHERWISE.length);
+  return outputFiles[0]?.text ?? '';
+}
+
+/** A module of an app that publishes and registers, and takes both back before its next version runs, as hot reload asks for. */
+const hotModule = (/** @type {string} */ version, /** @type {string} */ library) => `
+  import '${library}?t=${version}';
+  const gone = new AbortController();
+  const run = (from) => () => { window.ran.push(from + ' ${version}'); return '${version}'; };
+  const cart = window.onecall.publish('cart', { summary: 'Version ${version}', methods: { add: { effect: 'write', run: run('app') } } });
+  await document.modelContext.registerTool({ name: 'greet', description: 'Greets ${version}', execute: run('tool') }, { signal: gone.signal });
+  export const dispose = () => { cart.remove(); gone.abort(); };`;
+
+const HOT = `<script>window.ran = [];
+  window.hot = async (version) => {
+    window.module?.dispose();
+    window.module = await import('/hot.js?v=' + version);
+  };
+  window.started = hot('1');
+</script>`;
 
 const register = (/** @type {[string, string][]} */ tools) => `<script>const mcp = document.modelContext;
   for (const [name, description] of ${JSON.stringify(tools)}) mcp.registerTool({ name, description, execute: () => name });</script>`;
@@ -53,10 +99,18 @@ before(async () => {
   const send = (/** @type {() => string} */ body) => (/** @type {import('node:http').IncomingMessage} */ _request, /** @type {import('node:http').ServerResponse} */ response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(body());
   };
+  const OTHER = '<script src="/other/onecall.iife.js"></script>';
+  const versions = register([['greet', 'Greets']]).replace('() => name', "() => { (window.ran ??= []).push(name); return name; }");
   site = await serve({
+    '/other/onecall.iife.js': { body: await otherVersion(), type: 'text/javascript' },
+    '/other-first': page('Versions', versions).replace('<head>', `<head>${OTHER}${CLASSIC}`),
+    '/other-last': page('Versions', versions).replace('<head>', `<head>${CLASSIC}${OTHER}`),
+    '/other-alone': page('Versions', versions).replace('<head>', `<head>${OTHER}`),
+    '/hot': page('Hot', HOT),
+    '/hot.js': (request) => ({ body: hotModule(new URL(request.url ?? '', 'http://x').searchParams.get('v') ?? '', '/onecall/onecall.js'), type: 'text/javascript' }),
     '/app.js': { body: outputFiles[0]?.text ?? '', type: 'text/javascript' },
     '/strict': strict, '/tag/strict': tagged(strict), '/shop': send(shop), '/tag/shop': send(() => tagged(shop())),
-  }, DIST);
+  }, { ...DIST, '/other/': DIST['/onecall/'] });
   [withExtension, plain] = await Promise.all([launch(), launch({ extension: false })]);
   control = new Extension(withExtension);
   await control.rules([{ decision: 'allow' }]);
@@ -110,11 +164,6 @@ for (const host of ['extension', 'script tag']) {
     const path = `${extension ? '' : '/tag'}/shop`;
     const tab = await (extension ? withExtension : plain).page();
     await tab.goto(site.origin + path);
-    // Registering is a promise: the page has its tools when its own list has them.
-    await tab.waitForFunction(async () => {
-      const context = /** @type {{ getTools: () => Promise<Array<{ name: string }>> }} */ (/** @type {unknown} */ (Reflect.get(document, 'modelContext')));
-      return (await context.getTools()).some(({ name }) => name === 'pay');
-    });
     assert.match(await invoke(tab), /^tools {2}2 in /m);
     if (extension) await control.told(path);
     deployed = true;
@@ -140,3 +189,47 @@ test('the extension: look reads and refuses to act', async () => {
   await control.settings({});
   await tab.close();
 });
+
+for (const host of ['script tag', 'extension']) {
+  const extension = host === 'extension';
+  for (const path of ['/other-first', '/other-last', ...(extension ? ['/other-alone'] : [])]) {
+    test(`${host}: two versions of the library on one page are one call, and nothing runs twice (${path})`, async () => {
+      const tab = await (extension ? withExtension : plain).page();
+      const said = consoleOf(tab);
+      await tab.goto(site.origin + path);
+      const browserSide = await agent(tab);
+      await browserSide.tool('call');
+      assert.match(await invoke(tab), /^"Versions" /);
+      assert.match(await invoke(tab, { path: 'tools.greet()' }), /gave {5}"greet"/);
+      assert.deepEqual(await tab.evaluate('ran'), ['greet']);
+      assert.equal(await tab.evaluate(() => window.onecall?.host), extension ? 'extension' : 'page');
+      // Published through whichever copy stayed, it is there for whoever answers.
+      await tab.evaluate(() => void window.onecall?.publish('cart', { summary: 'A cart' }));
+      assert.match(await invoke(tab, { path: 'app' }), /app\.cart {2}"A cart"/);
+      assert.deepEqual(browserSide.history.filter((name) => name !== 'greet'), ['call'], 'registered once, and never taken back');
+      assert.deepEqual(said, []);
+      await tab.close();
+    });
+  }
+
+  test(`${host}: a module that is evaluated again with new code, and the library with it`, async () => {
+    const tab = await (extension ? withExtension : plain).page();
+    const said = consoleOf(tab);
+    await tab.goto(`${site.origin}/hot`);
+    await tab.evaluate('started');
+    const browserSide = await agent(tab);
+    await browserSide.tool('call');
+    for (const version of ['1', '2', '3']) {
+      if (version !== '1') await tab.evaluate(`hot('${version}')`);
+      assert.match(await invoke(tab, { path: 'app' }), new RegExp(`app\\.cart {2}"Version ${version}"`));
+      assert.match(await invoke(tab, { path: 'app.cart.add', args: [] }), new RegExp(`gave {5}"${version}"`));
+      assert.match(await invoke(tab, { path: 'tools.greet', args: {} }), new RegExp(`gave {5}"${version}"`));
+      assert.match(await invoke(tab, { path: 'tools.greet.$help' }), new RegExp(`"Greets ${version}"`));
+      assert.match(await invoke(tab), /^tools {2}1 in /m);
+    }
+    assert.deepEqual(await tab.evaluate('ran'), ['1', '2', '3'].flatMap((version) => [`app ${version}`, `tool ${version}`]));
+    assert.deepEqual(browserSide.history.filter((name) => !name.includes('greet')), ['call']);
+    assert.deepEqual(said, []);
+    await tab.close();
+  });
+}

@@ -59,6 +59,9 @@ before(async () => {
     cart: page('Cart', CART), done: page('Done', DONE), admin: page('Admin', `<script>${REGISTER} tool('ban-user', 'Bans', () => 'banned');</script>`),
     empty: page('Empty'), many126: page('Many', many(126)), many296: page('Many', many(296)),
     shop: page('Shop', publishes(10)), bare: page('Bare', '<a href="/late">On</a><a href="/shop">Back</a>'), late: page('Late', publishes(20, (run) => `setTimeout(() => ${run}, 900)`)),
+    desk: page('Desk', `<script>window.filed = []; window.onecall = window.onecall ?? { queue: [] };
+      onecall.queue.push(['publish', 'desk', { summary: 'A desk', properties: { open: { type: 'integer', get: () => 3 } }, methods: { file: { effect: 'write',
+        args: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }, run: ({ name }) => { filed.push(name); return 'filed ' + name; } } } }]);</script>`),
     frames: page('Frames', `<iframe title="Inner" src="/inner"></iframe><form toolname="subscribe" tooldescription="Subscribes" toolautosubmit><input name="email"></form>`),
     inner: page('Inner', `<script>${REGISTER} tool('inside', 'In a frame', () => 'from inside');</script>`),
   };
@@ -94,10 +97,10 @@ after(async () => {
 });
 
 /** Runs in a page: waits until another tab has told what it has. */
-const heard = () => new Promise((resolve) => {
+const heard = (/** @type {string} */ path) => new Promise((resolve) => {
   const channel = new BroadcastChannel('onecall:tools/1');
   channel.addEventListener('message', ({ data }) => {
-    if (!data.tab) return;
+    if (data.tab?.path !== path) return;
     channel.close();
     resolve(undefined);
   });
@@ -237,6 +240,23 @@ for (const host of ['extension', 'script tag']) {
       assert.match(await total(), /^app\.cart\.total {2}20/);
     }));
 
+  test(`${host}: a published object over reload, history, another origin and back`, () =>
+    visit('shop', async (tab) => {
+      const total = (/** @type {number} */ wanted) => invoke(tab, { path: 'app.cart.total' }).then((text) => assert.equal(text.split('\n')[0], `app.cart.total  ${wanted}`));
+      await total(10);
+      await tab.reload();
+      await total(10);
+      await tab.evaluate(() => history.pushState({}, '', '?step=2'));
+      await total(10);
+      if (extension) await control.told('/shop', true);
+      await tab.goto(`${site.other}/empty`);
+      await tab.goto(path('bare'));
+      assert.match(await invoke(tab), /app\.cart {2}pending, last seen on (\/tag)?\/shop/);
+      await tab.goBack({ waitUntil: 'commit' });
+      await tab.goBack({ waitUntil: 'commit' });
+      await total(10);
+    }));
+
   test(`${host}: reload, history, another origin and back`, () =>
     visit('cart', async (tab) => {
       await invoke(tab);
@@ -258,13 +278,41 @@ for (const host of ['extension', 'script tag']) {
       const other = await (extension ? withExtension : plain).page();
       await other.goto(path('admin'));
       if (extension) await control.told('/admin');
-      else await tab.evaluate(heard);
+      else await tab.evaluate(heard, '/tag/admin');
       const seen = await invoke(tab, { path: 'tools["ban-user"]' });
       assert.match(seen, /in the tab "Admin" (\/tag)?\/admin/);
       const text = await invoke(tab, { path: 'tools["ban-user"]()' });
       if (extension) assert.match(text, /gave {5}"banned"/);
       else assert.match(text, /^fault not_now .*only in the other tab "Admin"/);
       await other.close();
+    }));
+
+  test(`${host}: what another open tab has published names that tab${extension ? ', and is used there' : ''}; tabs that come and go later too`, () =>
+    visit('bare', async (tab) => {
+      // Called before there is another tab: what was heard then is not what counts.
+      assert.doesNotMatch(await invoke(tab), /app\.desk/);
+      const other = await (extension ? withExtension : plain).page();
+      await other.goto(path('desk'));
+      if (extension) await control.told('/desk');
+      else await tab.evaluate(heard, '/tag/desk');
+      assert.match(await invoke(tab), /^ {2}app\.desk {2}in the tab "Desk" (\/tag)?\/desk$/m);
+      const read = await invoke(tab, { path: 'app.desk.open' });
+      const filed = await invoke(tab, { path: 'app.desk.file', args: { name: 'a' } });
+      if (extension) {
+        assert.match(read, /^done {5}read app\.desk\.open\ngave {5}3$/m);
+        assert.match(filed, /^done {5}called app\.desk\.file\ngave {5}"filed a"$/m);
+        assert.match(filed, /run in the other tab, on \/desk/);
+        // Checked there, and refused there.
+        assert.match(await invoke(tab, { path: 'app.desk.file', args: { name: 7 } }), /^fault failed .*received 7 \(number\), expected string/);
+        assert.match(await invoke(tab, { path: 'app.desk.none' }), /^fault failed .*has no/);
+      } else {
+        for (const text of [read, filed]) assert.match(text, /^fault not_now {2}app\.desk is published only in the other tab "Desk" \/tag\/desk\. Switch to that tab/);
+      }
+      assert.deepEqual(await other.evaluate('filed'), extension ? ['a'] : []);
+      await other.close();
+      await tab.bringToFront();
+      if (extension) await control.until(async () => !(await control.tabs()).includes('/desk'));
+      assert.match(await invoke(tab, { path: 'app.desk.open' }), /^fault not_(now|found) /);
     }));
 }
 

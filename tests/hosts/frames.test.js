@@ -94,7 +94,7 @@ function board(take) {
   /** @type {Message[]} */
   const told = [];
   const nothing = () => {};
-  const switchboard = new Switchboard(ID, { admit: () => null, watch: nothing, log: nothing, scripts: { take: nothing }, tabs: () => {}, taint: nothing, record: nothing, completed: (_place, tools) => tools });
+  const switchboard = new Switchboard(ID, { admit: () => null, watch: nothing, log: nothing, scripts: { take: nothing }, tabs: () => {}, taint: nothing, record: nothing, completed: (_client, message) => [message] });
   switchboard.start({
     take(message) {
       told.push(message);

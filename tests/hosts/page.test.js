@@ -40,20 +40,22 @@ test('who asks is answered in the same turn, or nobody is there', () => {
   assert.equal(who(document, 'page'), 'page');
 });
 
-test('claims are heard; forged, broken and future ones are not', () => {
+test('claims of every version are heard; forged and broken ones are not', () => {
   const document = fakeDocument();
   /** @type {string[]} */
   const heard = [];
   const stop = onClaim(document, (host) => void heard.push(host));
   claim(document, 'extension');
-  for (const detail of [null, {}, 'x', '{}', '{"v":2,"host":"extension"}', '{"v":1,"host":"other"}', `{"v":1,"host":"page","x":"${'x'.repeat(300)}"}`, 'null']) {
+  for (const detail of [null, {}, 'x', '{}', '{"host":"extension"}', '{"v":"2","host":"extension"}', '{"v":1,"host":"other"}', `{"v":1,"host":"page","x":"${'x'.repeat(300)}"}`, 'null']) {
     document.dispatchEvent(new CustomEvent('onecall:claim', { detail }));
   }
   document.dispatchEvent(new Event('onecall:claim'));
   assert.deepEqual(heard, ['extension']);
+  document.dispatchEvent(new CustomEvent('onecall:claim', { detail: '{"v":7,"host":"page","later":[1]}' }));
+  assert.deepEqual(heard, ['extension', 'page'], 'a newer build says what it is in the same words');
   stop();
   claim(document, 'extension');
-  assert.equal(heard.length, 1);
+  assert.equal(heard.length, 2);
 });
 
 for (const first of ['isolated', 'main']) {

@@ -3,6 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Completing } from '../../extension/background/completing.js';
 import { Sites } from '../../extension/background/sites.js';
 import { readMemory, visited } from '../../extension/shared/memory.js';
 import { MemoryArea } from './memory.js';
@@ -78,6 +79,23 @@ test('a new worker knows what the old one was told, and each site only its own',
   assert.deepEqual(own.elsewhere, [], 'a tab is no other tab to itself');
   const next = /** @type {{ elsewhere: unknown[] }} */ (second.completed({ origin: ORIGIN, document: 'd4', tab: 1 }, {}));
   assert.deepEqual(next.elsewhere, [], 'nor to the document that comes after');
+});
+
+test('what tabs have is known again before a call where it is other than it was, and not told twice', async () => {
+  const sites = new Sites(new MemoryArea());
+  await sites.start();
+  const completing = new Completing(sites);
+  const client = /** @type {import('../../extension/background/client.js').Client} */ (/** @type {unknown} */ ({ place: { origin: ORIGIN, document: 'd1', tab: 1, frame: false } }));
+  const request = /** @type {import('../../extension/shared/core.js').Message} */ (/** @type {unknown} */ ({ kind: 'request', doc: 'k', call: 'k:1' }));
+  const kinds = (/** @type {import('../../extension/shared/core.js').Message} */ message) => completing.take(client, message).map((one) => (one.kind === 'tools' ? `tools ${/** @type {{ elsewhere: { app: string[] }[] }} */ (/** @type {unknown} */ (one.tools)).elsewhere.flatMap(({ app }) => app).join()}` : one.kind));
+  assert.deepEqual(kinds(request), ['request'], 'nothing is told of a page that told nothing');
+  assert.deepEqual(kinds({ kind: 'tools', doc: 'k', tools: { tools: [] } }), ['tools ']);
+  assert.deepEqual(kinds(request), ['request']);
+  sites.visit({ origin: ORIGIN, document: 'd2', tab: 2 }, { path: '/desk', title: 'Desk', tools: [], collections: [], app: ['desk'] });
+  assert.deepEqual(kinds(request), ['tools desk', 'request']);
+  assert.deepEqual(kinds(request), ['request']);
+  sites.gone('d2');
+  assert.deepEqual(kinds(request), ['tools ', 'request']);
 });
 
 test('a tab that shows another document, or is closed, is no place to run things', async () => {

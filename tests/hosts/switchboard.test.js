@@ -29,7 +29,7 @@ function board(take = () => []) {
   const log = [];
   /** @type {import('../../extension/shared/protocol').Asked[]} */
   const kept = [];
-  const switchboard = new Switchboard(ID, { admit: (_place, input) => (input === 'too much' ? 'fault denied' : null), log: (entry) => void log.push(entry), watch: () => {}, record: (asked) => void kept.push(asked), tabs: () => {}, taint: () => {}, scripts: { take() {} }, completed: (_place, tools) => tools });
+  const switchboard = new Switchboard(ID, { admit: (_place, input) => (input === 'too much' ? 'fault denied' : null), log: (entry) => void log.push(entry), watch: () => {}, record: (asked) => void kept.push(asked), tabs: () => {}, taint: () => {}, scripts: { take() {} }, completed: (_client, message) => [message] });
   const start = () =>
     switchboard.start({
       take(message) {

@@ -7,11 +7,9 @@ import { startHost } from './host.js';
 
 // Only known while the script runs for the first time.
 const src = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
-const beside = (/** @type {string} */ name) => new URL(name, src || document.baseURI);
 
 startHost(window, {
   // The module's own part, so that there is one copy of it; a classic script may import modules too.
-  heart: () => /** @type {Promise<HeartModule>} */ (import(beside('onecall-heart.js').href)),
-  wasm: beside('onecall.wasm'),
+  heart: () => /** @type {Promise<HeartModule>} */ (import(new URL('onecall-heart.js', src || document.baseURI).href)),
   src,
 });

@@ -4,7 +4,6 @@
  */
 import { arrive } from '../../extension/page/arrive.js';
 import { answerDiscovery, callOurs } from '../../extension/page/discovery.js';
-import { withLate } from '../../extension/page/late.js';
 import { modelContextOf, register } from '../../extension/page/register.js';
 import { Toolbox } from '../../extension/page/toolbox.js';
 import { faultAnswer } from '../../extension/shared/fault.js';
@@ -25,12 +24,11 @@ import { optionsOf } from './options.js';
 
 /** @typedef {{ toolbox: Toolbox | null, keep: Keep | null }} Tools The page's WebMCP tools, and what is known of the site's. */
 
-/** @typedef {{ startHeart: (window: Window & typeof globalThis, wasm: URL, tools: Tools) => Promise<Heart>, report: typeof import('./report.js').report }} HeartModule */
+/** @typedef {{ startHeart: (window: Window & typeof globalThis, tools: Tools) => Promise<Heart>, report: typeof import('./report.js').report }} HeartModule */
 
 /**
  * @typedef {object} Parts
  * @property {() => Promise<HeartModule>} heart Loads the rest of the script.
- * @property {URL} wasm Where the core lies.
  * @property {string} src Where this script lies.
  */
 
@@ -209,10 +207,10 @@ class PageHost {
    */
   async #run(input, signal, look = false) {
     try {
-      this.#heart ??= this.#parts.heart().then((part) => part.startHeart(this.#window, this.#parts.wasm, { toolbox: this.#toolbox, keep: this.#keep }));
+      this.#heart ??= this.#parts.heart().then((part) => part.startHeart(this.#window, { toolbox: this.#toolbox, keep: this.#keep }));
       const waits = this.#inPage > 0;
       if (waits) this.#inPage -= 1;
-      return withLate(this.#window, await (await this.#heart).run(input, signal, { look, waits }));
+      return await (await this.#heart).run(input, signal, { look, waits });
     } catch (error) {
       // The network may be back for the next call.
       this.#heart = null;

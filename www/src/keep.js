@@ -14,12 +14,12 @@ const KEY = 'onecall:tools';
 const CHANNEL = 'onecall:tools/1';
 /** A list is written when it has stood for this long, and when the document goes. */
 const STANDS = 400;
-/** Other tabs answer within this, or are not waited for. */
+/** Other tabs have answered this long after they were asked, once; what is new they tell by themselves. */
 const ANSWERS = 60;
 /** Tabs that are listened to. */
 const TABS = 20;
 
-/** @typedef {{ doc: string, path: string, title: string, tools: Told[], collections: Collection[] }} Tab */
+/** @typedef {{ doc: string, path: string, title: string, tools: Told[], collections: Collection[], app: string[] }} Tab */
 
 export class Keep {
   #window;
@@ -31,6 +31,7 @@ export class Keep {
   #self = Math.random().toString(36).slice(2);
   /** @type {Map<string, Tab>} */
   #tabs = new Map();
+  #askedAt = 0;
   /** The memory as this document found it. @type {Memory | null} */
   #before = null;
   /** And with what this document's pages told since. @type {Memory | null} */
@@ -50,11 +51,11 @@ export class Keep {
       return Math.max(1, ...generations);
     };
     box.watch(() => this.#changed());
-    registry.onChange(() => this.#stands());
-    if (registry.entries.size) this.#stands();
+    registry.onChange(() => this.#changed());
+    if (registry.entries.size) this.#changed();
     window.addEventListener('pagehide', () => this.#leave());
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted && box.passed.length) this.#open();
+      if (persisted) this.#changed();
     });
   }
 
@@ -73,11 +74,7 @@ export class Keep {
   }
 
   #changed() {
-    if (!this.#channel) this.#open();
-    this.#stands();
-  }
-
-  #stands() {
+    this.#open();
     this.#window.clearTimeout(this.#timer);
     this.#timer = this.#window.setTimeout(() => this.#write(), STANDS);
   }
@@ -85,16 +82,17 @@ export class Keep {
   /** The page as it is now. A page that a script moves to is one of its own. */
   #write() {
     this.#window.clearTimeout(this.#timer);
-    const { document, location: { pathname: path } } = this.#window;
-    const { tools, collections } = this.#own;
-    const app = [...this.#registry.entries.keys()];
+    this.#timer = 0;
+    const { path, title, tools, collections, app } = this.#own;
+    // No more than that: the list itself is worth nothing where nobody was called.
+    this.#channel?.postMessage({ here: true });
     const told = this.#now?.pages.some((page) => page.path === path);
     if (!tools.length && !collections.length && !app.length && !told) return;
     const { before } = this;
     const now = this.#now ?? before;
     // Compared with the last visit, however often it is written during this one.
     const pages = [...before.pages.filter((page) => page.path === path), ...now.pages.filter((page) => page.path !== path)];
-    this.#now = visited({ v: 1, pages, defs: { ...before.defs, ...now.defs } }, { path, title: document.title, at: Date.now(), tools, collections, app });
+    this.#now = visited({ v: 1, pages, defs: { ...before.defs, ...now.defs } }, { path, title, at: Date.now(), tools, collections, app });
     try {
       this.#window.sessionStorage.setItem(KEY, JSON.stringify(this.#now));
     } catch {
@@ -104,7 +102,11 @@ export class Keep {
 
   get #own() {
     const { passed, collections } = this.#box;
-    return { tools: /** @type {Definition[] & Told[]} */ (passed), collections: collections.declared.filter(({ name }) => name !== OWN) };
+    const { document, location } = this.#window;
+    return {
+      path: location.pathname, title: document.title, tools: /** @type {Definition[] & Told[]} */ (passed),
+      collections: collections.declared.filter(({ name }) => name !== OWN), app: [...this.#registry.entries.keys()],
+    };
   }
 
   #leave() {
@@ -112,6 +114,8 @@ export class Keep {
     this.#channel?.postMessage({ bye: this.#self });
     this.#channel?.close();
     this.#channel = null;
+    this.#tabs.clear();
+    this.#askedAt = 0;
   }
 
   #open() {
@@ -123,27 +127,30 @@ export class Keep {
   /** @param {unknown} data */
   #hear(data) {
     if (typeof data !== 'object' || data === null) return;
-    const { ask, bye, tab } = /** @type {{ ask?: unknown, bye?: unknown, tab?: Tab & { self?: unknown } }} */ (data);
+    const { ask, bye, here, tab } = /** @type {{ ask?: unknown, bye?: unknown, here?: unknown, tab?: Tab & { self?: unknown } }} */ (data);
     if (typeof bye === 'string') this.#tabs.delete(bye);
-    if (ask === true) this.#answer();
+    if (ask) this.#channel?.postMessage({ tab: { self: this.#self, ...this.#own } });
+    // Who was called wants to know.
+    if (here && this.#askedAt) this.#ask();
     if (typeof tab === 'object' && tab !== null && typeof tab.self === 'string' && (this.#tabs.has(tab.self) || this.#tabs.size < TABS)) {
       // No name of a document: this host cannot run anything there.
-      this.#tabs.set(tab.self, { doc: '', path: tab.path, title: tab.title, tools: tab.tools, collections: tab.collections });
+      this.#tabs.set(tab.self, { ...tab, doc: '' });
     }
   }
 
-  #answer() {
-    const { document, location } = this.#window;
-    const { tools, collections } = this.#own;
-    if (tools.length) this.#channel?.postMessage({ tab: { self: this.#self, path: location.pathname, title: document.title, tools, collections } });
+  #ask() {
+    this.#channel?.postMessage({ ask: true });
   }
 
   /** What other open tabs of the site have. @returns {Promise<Tab[]>} */
   async tabs() {
-    const first = !this.#channel;
     this.#open();
-    this.#channel?.postMessage({ ask: true });
-    if (first || this.#tabs.size === 0) await new Promise((resolve) => { this.#window.setTimeout(resolve, ANSWERS); });
+    if (!this.#askedAt) {
+      this.#ask();
+      this.#askedAt = performance.now();
+    }
+    const left = this.#askedAt + ANSWERS - performance.now();
+    if (left > 0) await new Promise((resolve) => { this.#window.setTimeout(resolve, left); });
     return [...this.#tabs.values()];
   }
 }

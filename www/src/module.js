@@ -4,8 +4,7 @@
 import { startHost } from './host.js';
 
 export const onecall = startHost(window, {
-  heart: () => import('./heart.js'),
-  wasm: new URL('./onecall.wasm', import.meta.url),
+  heart: () => import('./onecall-heart.js'),
   src: import.meta.url,
 });
 export default onecall;

@@ -154,14 +154,13 @@ pub enum Act {
         /// Named arguments, checked.
         args: Value,
     },
-    /// Call a tool that another open tab of the site has: the host asks the document there, under its own rules.
+    /// Use a tool or a published object that only another open tab of the site has: the host asks the document there,
+    /// under its own rules.
     TabCall {
         /// The document, as the host names it.
         doc: String,
-        /// The tool.
-        name: String,
-        /// Its input, checked.
-        args: Value,
+        /// The operation, as an agent there would send it.
+        input: Value,
     },
     /// Call a tool that the page registered.
     ToolCall {

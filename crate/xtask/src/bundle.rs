@@ -1,7 +1,9 @@
 //! JavaScript as it is shipped: each entry point with what it imports, by esbuild. What is made from what
 //! is this table; it must never depend on the machine.
 
-use anyhow::{Result, bail};
+use std::fs;
+
+use anyhow::{Context, Result, bail};
 
 use crate::project::Project;
 use crate::run;
@@ -15,7 +17,7 @@ pub enum Kind {
     Module,
     /// A classic script for the web: minified.
     WebClassic,
-    /// An ES module for the web: minified; what it imports lazily becomes files of their own beside it.
+    /// An ES module for the web: minified; the parts that it loads later are files of their own beside it.
     WebModule,
     /// An ES module for other people's builds: the framework it is for stays an import.
     Library,
@@ -32,7 +34,7 @@ pub struct Bundle {
 }
 
 /// The extension's scripts, then the script tag's.
-pub const BUNDLES: [Bundle; 15] = [
+pub const BUNDLES: [Bundle; 16] = [
     Bundle { from: "extension/content/content.js", to: "extension/dist/content.js", kind: Kind::Classic },
     Bundle { from: "extension/content/main.js", to: "extension/dist/main.js", kind: Kind::Classic },
     Bundle { from: "extension/background/worker.js", to: "extension/dist/worker.js", kind: Kind::Module },
@@ -42,14 +44,19 @@ pub const BUNDLES: [Bundle; 15] = [
     Bundle { from: "extension/ui/first.js", to: "extension/dist/first.js", kind: Kind::Module },
     Bundle { from: "www/src/module.js", to: "www/dist/onecall.js", kind: Kind::WebModule },
     Bundle { from: "www/src/classic.js", to: "www/dist/onecall.iife.js", kind: Kind::WebClassic },
-    // After the module, whose lazy parts stand in the same folder: it is one file, taken by its address.
-    Bundle { from: "www/src/script.js", to: "www/dist/onecall-script.js", kind: Kind::Module },
+    Bundle { from: "www/src/onecall-heart.js", to: "www/dist/onecall-heart.js", kind: Kind::WebModule },
+    Bundle { from: "www/src/onecall-script.js", to: "www/dist/onecall-script.js", kind: Kind::WebModule },
     Bundle { from: "www/adapters/publish.js", to: "www/dist/publish.js", kind: Kind::Library },
     Bundle { from: "www/adapters/element.js", to: "www/dist/element.js", kind: Kind::Library },
     Bundle { from: "www/adapters/react.js", to: "www/dist/react.js", kind: Kind::Library },
     Bundle { from: "www/adapters/vue.js", to: "www/dist/vue.js", kind: Kind::Library },
     Bundle { from: "www/adapters/svelte.js", to: "www/dist/svelte.js", kind: Kind::Library },
 ];
+
+/// The interpreter's package names a file that is not beside ours, and bundlers look for what is named so.
+const INTERPRETER_JOINT: &str = "onecall-script.js";
+const INTERPRETER_THERE: &str = "emscripten-module.wasm";
+const INTERPRETER_HERE: &str = "quickjs.wasm";
 
 /// Fails early where an entry point is missing.
 pub fn entries_are_there(project: &Project) -> Result<()> {
@@ -84,14 +91,22 @@ fn one(project: &Project, bundle: &Bundle) -> Result<()> {
             command.arg(bundle.from).args(["--format=iife", "--minify"]).arg(format!("--outfile={}", bundle.to));
         }
         Kind::WebModule => {
-            let (dir, name) = bundle.to.rsplit_once('/').unwrap_or((".", bundle.to));
-            let name = name.trim_end_matches(".js");
-            command.arg(format!("{name}={}", bundle.from)).args(["--format=esm", "--minify", "--splitting"]);
-            command.arg(format!("--outdir={dir}")).arg(format!("--chunk-names={name}-[name]"));
+            // A common chunk would be one more file before the first call, and larger than what it saves.
+            command.arg(bundle.from).args(["--format=esm", "--minify"]).arg(format!("--outfile={}", bundle.to));
+            command.args(["heart", "script"].map(|part| format!("--external:./onecall-{part}.js")));
         }
     }
     let name = format!("esbuild-{}", bundle.to.replace('/', "-"));
     let finished = run::must(project, &name, &mut command)?;
+    if bundle.from.ends_with(INTERPRETER_JOINT) {
+        let path = project.path(bundle.to);
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", bundle.to))?;
+        if !text.contains(INTERPRETER_THERE) {
+            bail!("{} does not look for {INTERPRETER_THERE:?} any more", bundle.to);
+        }
+        fs::write(&path, text.replace(INTERPRETER_THERE, INTERPRETER_HERE))
+            .with_context(|| format!("cannot write {}", bundle.to))?;
+    }
     if finished.output.contains("[WARNING]") {
         bail!("esbuild warns about {}:\n{}", bundle.from, finished.output);
     }

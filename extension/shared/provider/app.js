@@ -52,7 +52,8 @@ export async function performApp(act, numbers, signal) {
  */
 export function thrown(error) {
   try {
-    if (typeof error !== 'object' || error === null) return { threw: clean(String(error), 1_000).value };
+    if (error === undefined || error === null || error === '') return { threw: 'no reason was given' };
+    if (typeof error !== 'object') return { threw: clean(String(error), 1_000).value };
     const { message, code } = /** @type {{ message?: unknown, code?: unknown }} */ (error);
     const says = clean(typeof message === 'string' && message !== '' ? message : kindOf(error), 1_000).value;
     return { threw: says, ...(typeof code === 'string' || typeof code === 'number' ? { code: clean(String(code), 60).value } : {}) };

@@ -92,7 +92,8 @@ function entered(value, left, depth, above) {
     const property = Object.getOwnPropertyDescriptor(value, name);
     if (!property || !('value' in property) || name === '__proto__') continue;
     if (typeof property.value === 'function' || typeof property.value === 'symbol') continue;
-    if (left.values <= 0) {
+    // A part under half a name would be another part.
+    if (left.values <= 0 || left.text < name.length) {
       left.cut = true;
       break;
     }
@@ -142,7 +143,7 @@ function listOf(value, left, depth, within) {
   /** @type {Json[]} */
   const made = [];
   for (let at = 0; at < list.length; at++) {
-    if (left.values <= 0) {
+    if (left.values <= 0 || left.text <= 0) {
       left.cut = true;
       break;
     }
@@ -164,11 +165,13 @@ function collection(value, kind, left, depth, within) {
   /** @type {Record<string, Json>} */
   const made = Object.create(null);
   for (const [key, one] of Reflect.apply(Map.prototype.entries, value, [])) {
-    if (left.values <= 0) {
+    if (typeof key !== 'string' && typeof key !== 'number') continue;
+    const name = String(key);
+    if (left.values <= 0 || left.text < name.length) {
       left.cut = true;
       break;
     }
-    if (typeof key === 'string' || typeof key === 'number') made[text(String(key), left)] = copy(one, left, depth + 1, within);
+    made[text(name, left)] = copy(one, left, depth + 1, within);
   }
   return made;
 }

@@ -169,6 +169,15 @@ export class Extension {
     }), /** @type {const} */ ([path, pages]));
   }
 
+  /** Paths of the open pages that have told what they have. @returns {Promise<string[]>} */
+  async tabs() {
+    const { page } = await this.#open();
+    return page.evaluate(async () => {
+      const kept = /** @type {{ tabs?: { path: string }[] }[]} */ (Object.values(await chrome.storage.session.get(null)));
+      return kept.flatMap((site) => (Array.isArray(site?.tabs) ? site.tabs.map(({ path }) => path) : []));
+    });
+  }
+
   /** Is the worker running now? */
   async running() {
     return (await this.#open()).status === 'running';

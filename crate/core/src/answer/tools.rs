@@ -204,7 +204,7 @@ pub fn state(tool: &Tool) -> String {
     }
 }
 
-fn named_tab(title: &str, path: &str) -> String {
+pub(super) fn named_tab(title: &str, path: &str) -> String {
     let title = if title.is_empty() { String::new() } else { format!("{} ", quote(&gist::cut(title, 60))) };
     format!("{title}{}", gist::cut(path, 60))
 }
@@ -331,12 +331,15 @@ pub fn gave(path: &str, value: &Value, budget: u32, draft: &mut Draft) {
         Value::String(text) if text.chars().count() <= 200 && !text.contains('\n') => {
             draft.lines.push(format!("gave     {}", quote(text)));
         }
-        Value::Array(_) | Value::Object(_) if tokens::estimate(&json_value(value)) > room => {
-            lines_of(&format!("{path}.result"), value, room, draft);
-        }
         Value::String(_) => lines_of(&format!("{path}.result"), value, room, draft),
+        other if is_long(&json_value(other), room) => lines_of(&format!("{path}.result"), value, room, draft),
         other => draft.lines.push(format!("gave     {}", json_value(other))),
     }
+}
+
+/// More than one line should hold: by tokens, or, as one endless word is few of them, by length.
+fn is_long(text: &str, room: u32) -> bool {
+    text.len() > 8 * room as usize || tokens::estimate(text) > room
 }
 
 fn lines_of(path: &str, value: &Value, room: u32, draft: &mut Draft) {

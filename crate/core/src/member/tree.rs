@@ -21,7 +21,7 @@ use crate::model::table::{self, Table};
 use crate::model::text::{self, Block};
 use crate::order::Slots;
 use crate::publish::Forest;
-use crate::tool::{Seen, Toolset};
+use crate::tool::{At, Toolset};
 
 /// The page.
 #[derive(Debug, Default)]
@@ -204,8 +204,8 @@ impl Tree {
         self.veiled.iter().flatten().any(|branch| crate::path::below(branch, path))
     }
 
-    /// What other pages of the site published and this document has not, or not yet, with the page that had it last.
-    pub fn pending(&self) -> impl Iterator<Item = &(String, Seen)> {
+    /// What other tabs and pages of the site published and this document has not, or not yet, and where it is or was.
+    pub fn pending(&self) -> impl Iterator<Item = &(String, At)> {
         self.tools.apps().iter().filter(|(name, _)| !self.app.had(name))
     }
 

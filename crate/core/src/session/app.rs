@@ -2,8 +2,10 @@
 //! are checked here, before anything of the app runs; it must never run anything to describe it.
 
 use onecall_protocol::answer::Fault;
+use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Act;
 use onecall_protocol::fault::Code;
+use onecall_protocol::form::Put;
 use onecall_protocol::plan::{Move, What as Does};
 use onecall_protocol::policy::{Class, HostKind};
 use onecall_protocol::{Value, form, json};
@@ -23,7 +25,7 @@ use crate::member::{Deed, Far, Place, Tree, resolve};
 use crate::path::{self, Path, Segment, Special};
 use crate::publish::{Came, Method, Property};
 use crate::schema::{self, Wrong};
-use crate::tool::Seen;
+use crate::tool::{At, Tab};
 
 /// One operation at a place below `app`.
 pub(super) fn step(
@@ -115,13 +117,53 @@ pub(super) fn published(doc: &mut Doc, name: &str, node: &Value) {
 }
 
 /// What a path names of the app, where only another page or an earlier document of this one is known to have had it.
-pub(super) fn pending(doc: &Doc, path: &Path) -> Option<(String, Seen)> {
+pub(super) fn pending(doc: &Doc, path: &Path) -> Option<(String, At)> {
     let [Segment::Name(root) | Segment::Key(root), Segment::Name(name) | Segment::Key(name), ..] = &path.segments[..]
     else {
         return None;
     };
     let shown = root == "app" && !doc.tree.hides("app") && !doc.tree.hides(&app::path_of(name).to_string());
     doc.tree.pending().find(|(known, _)| shown && known == name).cloned()
+}
+
+/// An operation on an object that this page has not published: it is waited for, run in the tab that has it, or said
+/// where it was.
+pub(super) fn elsewhere(
+    doc: &Doc,
+    path: &Path,
+    (name, at): (&str, &At),
+    operation: &Operation,
+    waited: bool,
+) -> Result<Step, Fault> {
+    let link = match at {
+        At::Tab(tab) if !tab.doc.is_empty() => return Ok(in_tab(path, tab, operation)),
+        At::Page(_) if !waited => return Ok(Step::Await),
+        At::Page(seen) => super::tools::link_to(doc, &seen.path),
+        At::Tab(_) | At::Here => None,
+    };
+    Err(app::absent(name, at, &doc.path(), link))
+}
+
+/// An operation on an object that only another tab of the site has: what it does is resolved, checked and judged there.
+fn in_tab(path: &Path, tab: &Tab, operation: &Operation) -> Step {
+    let called = operation.args.is_some() || matches!(path.segments.last(), Some(Segment::Call(_)));
+    let did = match (called, &operation.value) {
+        (true, _) => "called",
+        (false, Some(_)) => "assigned",
+        (false, None) => "read",
+    };
+    let inside = Operation { path: path.to_string(), ..operation.clone() };
+    Step::Act(Box::new(Deed::Far(Far {
+        path: path.clone(),
+        act: Act::TabCall { doc: tab.doc.clone(), input: inside.put() },
+        declared: Some(Class::Read),
+        label: String::new(),
+        args: json!([]),
+        says: format!("{did} {path}"),
+        shape: String::new(),
+        confirm: String::new(),
+        notes: vec![super::tools::in_tab(tab)],
+    })))
 }
 
 /// What a call at a place below `app` would do.

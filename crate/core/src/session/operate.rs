@@ -15,7 +15,7 @@ use super::picture;
 use super::running::Phase;
 use super::script;
 use super::since;
-use crate::answer::{Draft, app, events, fault, help, link, overview, read};
+use crate::answer::{Draft, events, fault, help, link, overview, read};
 use crate::approval::across;
 use crate::event::Wanted;
 use crate::limits;
@@ -117,12 +117,8 @@ fn step(
     if path.segments.iter().any(|part| matches!(part, path::Segment::Name(name) if name == Kind::Spot.many())) {
         doc.tree.want_spots();
     }
-    if let Some((name, seen)) = super::app::pending(doc, path) {
-        if waited {
-            let link = super::tools::link_to(doc, &seen.path);
-            return Err(app::absent(&name, &seen, &doc.path(), link));
-        }
-        return Ok(Step::Await);
+    if let Some((name, at)) = super::app::pending(doc, path) {
+        return super::app::elsewhere(doc, path, (&name, &at), operation, waited);
     }
     if let Some(base) = since::base(path, operation) {
         if since::has_arguments(path, operation) {

@@ -20,9 +20,9 @@ use crate::limits;
 use crate::member::tools::{Spot, What};
 use crate::member::{Deed, Far, Place, resolve};
 use crate::model::outline::Kind;
-use crate::path::{self, Special};
+use crate::path::{self, Path, Segment, Special};
 use crate::publish::Came;
-use crate::tool::{At, Tool};
+use crate::tool::{At, Tab, Tool};
 
 /// One operation at a place below `tools`; `waited` tells that a pending tool was waited for long enough.
 pub(super) fn step(
@@ -84,10 +84,12 @@ fn call(doc: &Doc, spot: &Spot, tool: &Tool, given: &Value, waited: bool) -> Res
     let args = super::app::checked(&path, &tool.schema, given)?;
     let (act, class, notes) = match &tool.at {
         At::Tab(tab) => {
-            let said = format!("run in the other tab, on {}", gist::cut(&tab.path, 80));
+            let said = in_tab(tab);
+            let flat = [Segment::Name("tools".into()), Segment::Name("flat".into()), Segment::Key(tool.name.clone())];
+            let exact = Path { segments: flat.into() };
             // Judged there, by the rules of that document.
             (
-                Act::TabCall { doc: tab.doc.clone(), name: tool.name.clone(), args: args.clone() },
+                Act::TabCall { doc: tab.doc.clone(), input: json!({ "path": exact.to_string(), "args": args }) },
                 Class::Read,
                 vec![said],
             )
@@ -105,6 +107,11 @@ fn call(doc: &Doc, spot: &Spot, tool: &Tool, given: &Value, waited: bool) -> Res
         confirm: gist::cut(&tool.description, 200),
         notes,
     }))))
+}
+
+/// Where something was done that only another tab has.
+pub(super) fn in_tab(tab: &Tab) -> String {
+    format!("run in the other tab, on {}", gist::cut(&tab.path, 80))
 }
 
 /// A link of this page that leads to a path of the same site.

@@ -40,11 +40,20 @@ struct Page {
     apps: Vec<String>,
 }
 
+/// What another open tab has now.
+#[derive(Debug)]
+struct Open {
+    tab: Tab,
+    tools: Vec<Tool>,
+    declared: Vec<Declared>,
+    apps: Vec<String>,
+}
+
 /// Pages, the newest first, and tabs.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     pages: Vec<Page>,
-    tabs: Vec<(Tab, Vec<Tool>, Vec<Declared>)>,
+    tabs: Vec<Open>,
     /// Has this page registered what it registers?
     quiet: bool,
 }
@@ -62,34 +71,44 @@ impl Memory {
             let definition = |hash: &Value| read::tool(defs?.get(hash.as_str()?)?);
             let tools = list(page.get("tools")).iter().filter_map(definition).take(limits::TOOLS).collect();
             let seen = Seen { here: path == here, title: text(page, "title", limits::KEY_CHARS), path };
-            let named = |name: &Value| name.as_str().filter(|name| !name.trim().is_empty()).map(str::to_owned);
-            let short = |name: &String| name.chars().count() <= limits::KEY_CHARS;
-            let apps = list(page.get("app")).iter().filter_map(named).filter(short).take(limits::APP_TREES).collect();
-            pages.push(Page { seen, tools, declared: read::declared(page.get("collections")), apps });
+            pages.push(Page { seen, tools, declared: read::declared(page.get("collections")), apps: apps(page) });
         }
         let mut tabs = Vec::new();
         for tab in list(all.get("elsewhere")).iter().take(limits::TOOL_PAGES) {
-            let of = Tab {
-                doc: text(tab, "doc", 64),
-                path: text(tab, "path", 500),
-                title: text(tab, "title", limits::KEY_CHARS),
-            };
-            tabs.push((of, read::tools(tab.get("tools")), read::declared(tab.get("collections"))));
+            tabs.push(Open {
+                tab: Tab {
+                    doc: text(tab, "doc", 64),
+                    path: text(tab, "path", 500),
+                    title: text(tab, "title", limits::KEY_CHARS),
+                },
+                tools: read::tools(tab.get("tools")),
+                declared: read::declared(tab.get("collections")),
+                apps: apps(tab),
+            });
         }
         Self { pages, tabs, quiet }
     }
 
-    /// Objects that the site's pages had published, each with the page that had it last.
-    pub fn apps(&self) -> Vec<(String, Seen)> {
-        let mut out: Vec<(String, Seen)> = Vec::new();
-        for page in &self.pages {
-            for name in &page.apps {
+    /// Objects that this page is expected to publish, that other tabs have, and that other pages had.
+    pub fn apps(&self) -> Vec<(String, At)> {
+        let mut out: Vec<(String, At)> = Vec::new();
+        let mut add = |names: &[String], at: At| {
+            for name in names {
                 if out.len() < limits::APP_TREES && !out.iter().any(|(known, _)| known == name) {
-                    out.push((name.clone(), page.seen.clone()));
+                    out.push((name.clone(), at.clone()));
                 }
             }
-        }
+        };
+        self.expected().for_each(|page| add(&page.apps, At::Page(page.seen.clone())));
+        self.tabs.iter().for_each(|open| add(&open.apps, At::Tab(open.tab.clone())));
+        self.pages.iter().for_each(|page| add(&page.apps, At::Page(page.seen.clone())));
         out
+    }
+
+    /// This page as it was at an earlier visit, while it may still register what it had then: that is waited for, and
+    /// never run in another tab instead.
+    fn expected(&self) -> impl Iterator<Item = &Page> {
+        self.pages.iter().filter(|page| page.seen.here && !self.quiet)
     }
 
     /// What this page had at an earlier visit, once it can be compared.
@@ -113,10 +132,13 @@ impl Memory {
         for page in self.pages.iter().filter(|page| page.seen.here && self.quiet) {
             gone.extend(page.tools.iter().map(|tool| tool.name.clone()).filter(|name| !here.contains(name)));
         }
-        for (tab, tools, _) in &self.tabs {
+        for page in self.expected() {
+            page.tools.iter().for_each(|tool| add(&mut out, tool, At::Page(page.seen.clone())));
+        }
+        for Open { tab, tools, .. } in &self.tabs {
             tools.iter().for_each(|tool| add(&mut out, tool, At::Tab(tab.clone())));
         }
-        for page in self.pages.iter().filter(|page| !(page.seen.here && self.quiet)) {
+        for page in self.pages.iter().filter(|page| !page.seen.here) {
             let still = page.tools.iter().filter(|tool| !gone.contains(&tool.name));
             still.for_each(|tool| add(&mut out, tool, At::Page(page.seen.clone())));
         }
@@ -133,11 +155,18 @@ impl Memory {
             let from = if page.seen.here { "" } else { page.seen.path.as_str() };
             page.declared.iter().for_each(|one| join(&mut out, one, from, gone));
         }
-        for (tab, _, declared) in &self.tabs {
+        for Open { tab, declared, .. } in &self.tabs {
             declared.iter().for_each(|one| join(&mut out, one, &tab.path, gone));
         }
         out
     }
+}
+
+/// Names of what a page's app has published.
+fn apps(page: &Value) -> Vec<String> {
+    let names = page.get("app").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let named = |name: &&str| !name.trim().is_empty() && name.chars().count() <= limits::KEY_CHARS;
+    names.filter(named).map(str::to_owned).take(limits::APP_TREES).collect()
 }
 
 /// The same collection as one that is known: other pages' tools of it stay in it. Else it comes with them.

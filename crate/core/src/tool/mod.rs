@@ -63,7 +63,7 @@ pub struct Toolset {
     /// Was what another page or an earlier visit had compared already?
     compared: bool,
     results: Vec<(String, Value)>,
-    apps: Vec<(String, Seen)>,
+    apps: Vec<(String, At)>,
 }
 
 impl Toolset {
@@ -96,9 +96,9 @@ impl Toolset {
         self.tools = tools;
     }
 
-    /// Objects that the app of another page, or of an earlier visit to this one, had published, and where.
+    /// Objects that the app of another tab, of another page or of an earlier visit to this one has published, and where.
     #[must_use]
-    pub fn apps(&self) -> &[(String, Seen)] {
+    pub fn apps(&self) -> &[(String, At)] {
         &self.apps
     }
 

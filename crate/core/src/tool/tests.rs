@@ -120,6 +120,11 @@ fn another_tab_names_itself() {
         set(json!({"tools": told(&["add"]), "elsewhere": [tab], "before": before(&[("/admin", &["ban"], json!([]))])}));
     let At::Tab(tab) = &set.named("ban").unwrap().at else { panic!("not in a tab") };
     assert_eq!((tab.doc.as_str(), tab.path.as_str()), ("d2", "/admin"));
+    // What this page had before is waited for here, whatever another tab has.
+    let tab = json!({"doc": "d2", "path": "/", "title": "Same", "tools": told(&["ban"])});
+    let set =
+        super::tests::set(json!({"path": "/", "elsewhere": [tab], "before": before(&[("/", &["ban"], json!([]))])}));
+    assert!(matches!(&set.named("ban").unwrap().at, At::Page(seen) if seen.here));
 }
 
 #[test]

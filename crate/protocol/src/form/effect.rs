@@ -28,5 +28,5 @@ form_kinds!(Act by "verb" {
     Highlight "highlight" { message }, Dialogs "dialogs" { accept, text }, Goto "goto" { url },
     History "history" { delta }, Reload "reload" {}, AppGet "appGet" { node, name, within, from, most },
     AppSet "appSet" { node, name, value }, AppCall "appCall" { node, name, item, args },
-    TabCall "tabCall" { doc, name, args }, ToolCall "toolCall" { name, args },
+    TabCall "tabCall" { doc, input }, ToolCall "toolCall" { name, args },
 });

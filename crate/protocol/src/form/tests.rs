@@ -65,7 +65,7 @@ fn acts() -> Vec<Act> {
         Act::AppSet { node: 1, name: "n".into(), value: crate::json!({"a": [1]}) },
         Act::AppCall { node: 1, name: "n".into(), item: vec![crate::json!("l")], args: crate::json!({"a": 1}) },
         Act::ToolCall { name: "t".into(), args: crate::json!({}) },
-        Act::TabCall { doc: "d".into(), name: "t".into(), args: crate::json!({}) },
+        Act::TabCall { doc: "d".into(), input: crate::json!({"path": "app.cart"}) },
     ]
 }
 

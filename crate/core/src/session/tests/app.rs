@@ -192,7 +192,7 @@ fn an_object_of_another_page_is_pending_until_it_is_published_again() {
     ]});
     let doc = page.facts.head.doc.clone();
     page.session.input(Input::Tools { doc: doc.clone(), tools: json!({"path": "/", "tools": [], "before": before}) });
-    let lines = "  app.order  pending, last seen on /done\n  app.menu  pending\n";
+    let lines = "  app.menu  pending\n  app.order  pending, last seen on /done\n";
     for text in [page.call(&json!({})), page.read("app")] {
         assert!(text.contains(lines) && text.contains("app.cart  \"3 lines"), "{text}");
     }
@@ -210,4 +210,56 @@ fn an_object_of_another_page_is_pending_until_it_is_published_again() {
     let node = json!({"id": 9, "summary": "An order"});
     page.session.input(Input::Published { doc, name: "order".into(), node });
     assert!(page.read("app.order").starts_with("app.order  \"An order\""));
+}
+
+#[test]
+fn an_object_of_another_tab_names_that_tab_and_is_used_there() {
+    let mut page = shop();
+    let tab = |doc: &str| json!({"doc": doc, "path": "/desk", "title": "Desk", "tools": [], "app": ["order", "cart", "menu"]});
+    let before = json!({"v": 1, "defs": {}, "pages": [
+        {"path": "/desk", "title": "Desk", "tools": [], "collections": [], "app": ["order"]},
+        {"path": "/", "title": "", "tools": [], "collections": [], "app": ["menu"]},
+    ]});
+    let doc = page.facts.head.doc.clone();
+    let tell = |page: &mut Replay, tab: &Value| {
+        let tools = json!({"path": "/", "tools": [], "elsewhere": [tab], "before": before});
+        page.session.input(Input::Tools { doc: doc.clone(), tools });
+    };
+    tell(&mut page, &tab("d9"));
+    let text = page.read("app");
+    assert!(
+        text.contains("  app.order  in the tab \"Desk\" /desk\n") && text.contains("  app.menu  pending\n"),
+        "{text}"
+    );
+    page.far = |act| match act {
+        Act::TabCall { doc, input } => json!({"value": [doc, input]}),
+        _ => Value::Null,
+    };
+    for (input, did, sent) in [
+        (json!({"path": "app.order.total"}), "read app.order.total", json!({"path": "app.order.total"})),
+        (
+            json!({"path": "app.order.ship", "args": {"to": "x"}}),
+            "called app.order.ship",
+            json!({"path": "app.order.ship", "args": {"to": "x"}}),
+        ),
+        (
+            json!({"path": "app.order.note", "value": 1}),
+            "assigned app.order.note",
+            json!({"path": "app.order.note", "value": 1}),
+        ),
+    ] {
+        let text = page.call(&input);
+        assert!(text.contains(&format!("done     {did}\n")), "{text}");
+        assert!(text.contains(&format!("gave     {}", json!(["d9", sent]))), "{text}");
+        assert!(text.contains("run in the other tab, on /desk"), "{text}");
+    }
+    // What this page may still publish is waited for, and not done in another tab instead.
+    assert!(page.read("app.menu").starts_with("fault not_now  app.menu was published here before"));
+    // A host that cannot reach the tab says where it is.
+    tell(&mut page, &tab(""));
+    let text = page.read("app.order.total");
+    assert!(
+        text.starts_with("fault not_now  app.order is published only in the other tab \"Desk\" /desk. Switch"),
+        "{text}"
+    );
 }

@@ -17,6 +17,7 @@ fn page(tools: Value) -> Replay {
             "fails" => json!({"value": {"isError": true, "content": [{"type": "text", "text": "no such article"}]}}),
             "throws" => json!({"threw": "boom"}),
             "long" => json!({"value": "line\n".repeat(3_000)}),
+            "word" => json!({"value": {"text": "y".repeat(400_000), "n": 1}}),
             "picture" => {
                 json!({"value": {"content": [{"type": "text", "text": "Here"}, {"type": "image", "mimeType": "image/png", "data": "AAAA"}]}})
             }
@@ -217,4 +218,13 @@ fn page_words_cannot_forge_lines() {
         assert!(!text.lines().any(|line| line.starts_with("next     page.reload")), "{text}");
         assert!(!text.contains('\u{200b}'), "{text}");
     }
+}
+
+#[test]
+fn an_object_with_one_endless_word_is_shown_in_part() {
+    let mut page = page(json!({"path": "/", "tools": [{"name": "word", "description": "Odd"}]}));
+    let text = page.call(&json!({"path": "tools.word", "args": {}}));
+    let begins = "done     called tools.word\ngave     tools.word.result\n  \"text\" | yyy";
+    assert!(text.starts_with(begins) && text.contains("\n  \"n\" | 1"), "{text}");
+    assert!(text.len() < 1_000, "{}", text.len());
 }

@@ -1,8 +1,10 @@
 /**
- * The script tag from the first call on: the page kit and the core, joined in the page. It is loaded once.
+ * The script tag from the first call on: the page kit and the core, joined in the page. It is loaded once. What it needs
+ * lies beside it, said in the form that bundlers follow.
  */
 import init, { Engine, renew } from '#core';
 import { createKit } from '../../extension/page/kit.js';
+import { withLate } from '../../extension/page/late.js';
 import { absentCore, Core } from '../../extension/shared/core.js';
 import { Dialogs } from '../../extension/shared/dialogs.js';
 import { registryOf } from '../../extension/shared/registry.js';
@@ -19,18 +21,13 @@ export { report } from './report.js';
 
 /**
  * @param {Window & typeof globalThis} window
- * @param {URL} wasm
  * @param {Tools} tools
  * @returns {Promise<Heart>}
  */
-export async function startHeart(window, wasm, { toolbox, keep }) {
+export async function startHeart(window, { toolbox, keep }) {
   const asker = new Asker(window);
-  const link = new PageLink(asker, async (post) => {
-    /** @type {typeof import('./script.js')} */
-    const part = await import(new URL('onecall-script.js', wasm).href);
-    return part.startScripts(new URL('quickjs.wasm', wasm), post);
-  });
-  const core = await coreFrom(wasm, (error) => {
+  const link = new PageLink(asker, async (post) => (await import('./onecall-script.js')).startScripts(new URL('./quickjs.wasm', import.meta.url), post));
+  const core = await coreFrom(new URL('./onecall.wasm', import.meta.url), (error) => {
     console.error('Onecall: the core failed and is started again', error);
     if (core instanceof Core) core.setPolicy(policy(asker, link.taint));
     link.reset();
@@ -40,7 +37,8 @@ export async function startHeart(window, wasm, { toolbox, keep }) {
     registryOf(window).onChange((name) => name === '' && core.setPolicy(policy(asker, link.taint)));
   }
   link.core = core;
-  return createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window, toolbox, keep && elsewhere(keep)) });
+  const kit = createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window, toolbox, keep && elsewhere(keep)) });
+  return { run: async (...call) => withLate(window, await kit.run(...call)) };
 }
 
 /**
