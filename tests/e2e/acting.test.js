@@ -95,8 +95,6 @@ before(async () => {
       '/restless': page('Restless', restless),
       '/links': page('Links', '<a href="/arrived">Go</a>'),
       '/links/library': page('Links', `<a href="/arrived/library">Go</a>${MODULE}`),
-      '/before': { body: page('Before'), headers: { 'cache-control': 'no-store' } },
-      '/before/library': { body: page('Before', MODULE), headers: { 'cache-control': 'no-store' } },
       '/arrived': page('Arrived'),
       '/arrived/library': page('Arrived', MODULE),
       ...Object.fromEntries(['Name', 'Email', 'Town', 'settle'].map((name) => [`/hold/${name}`, hold(name)])),
@@ -166,23 +164,6 @@ for (const library of [false, true]) {
     assert.match(answer, /Arrived/);
     assert.match(answer, /clicked page\.links\.Go/);
     isOverview(await invoke(tab), 'Arrived');
-    await tab.close();
-  });
-
-  test(`${host}: a call that comes while the document is already leaving is answered, and the next page answers it`, async () => {
-    if (!library) await allowed();
-    const tab = await open(library, '/before');
-    await tab.goto(`${site.origin}/arrived${library ? '/library' : ''}`);
-    isOverview(await invoke(tab), 'Arrived');
-    const browserSide = await agent(tab);
-    const back = await browserSide.begin({ path: 'page.back', args: [] });
-    assert.match(String((await back.response).output), /^done /m);
-    // Calls without a pause, to whichever document there is: each gets an answer.
-    for (let answer = ''; !answer.startsWith('"Before'); ) {
-      answer = await browserSide.call({});
-      if (answer.startsWith('"Arrived')) continue;
-      if (!answer.startsWith('"Before')) isFault(answer, 'navigated');
-    }
     await tab.close();
   });
 
