@@ -1,10 +1,11 @@
 /**
  * The tabs that the person has shared with agents in other tabs, and calls handed over to them. The document there
- * answers under its own site's rules, and asks the person as ever. A tab's number is never given to another tab, and
- * no call is handed over twice.
+ * answers under its own site's rules, and asks the person as ever. The core is told of which site a tab is before it
+ * lets a call go there. A tab's number is never given to another tab, and no call is handed over twice.
  */
 import { faultAnswer } from '../shared/fault.js';
 import { readShared, SHARED, UI } from '../shared/ui.js';
+import { originOf } from './sender.js';
 
 /** @import { Area } from '../shared/area.js' */
 /** @import { Message } from '../shared/core.js' */
@@ -34,37 +35,44 @@ export class SharedTabs {
   }
 
   /** @param {Extract<Effect, { kind: 'tabs' }>} effect */
-  async take({ doc, call, at, input, look, operation }) {
+  async take({ doc, call, at, input, look, of, operation }) {
     const { tabs } = readShared((await this.#around.session.get(SHARED))[SHARED]);
     if (at !== null) {
-      const tab = tabs[at];
-      const output = tab === undefined ? null : await this.#handOver(tab, `${call} ${operation}`, input, look);
-      this.#around.tell({ kind: 'tabs', doc, call, tabs: [], output });
+      const shared = await this.#look(tabs, at);
+      const output = shared && of === shared.origin ? await this.#handOver(tabs[at] ?? 0, `${call} ${operation}`, { input, look, of }) : null;
+      const elsewhere = shared && of !== shared.origin ? [shared] : [];
+      this.#around.tell({ kind: 'tabs', doc, call, tabs: elsewhere, output });
       return;
     }
-    /** @type {SharedTab[]} */
-    const listed = [];
-    for (const [number, tab] of Object.entries(tabs)) {
-      const found = await this.#around.look(tab);
-      if (found) listed.push({ at: Number(number), ...found });
-    }
-    this.#around.tell({ kind: 'tabs', doc, call, tabs: listed, output: null });
+    const listed = await Promise.all(Object.keys(tabs).map((number) => this.#look(tabs, Number(number))));
+    this.#around.tell({ kind: 'tabs', doc, call, tabs: listed.filter((tab) => tab !== null), output: null });
+  }
+
+  /**
+   * @param {Record<number, number>} tabs
+   * @param {number} at
+   * @returns {Promise<SharedTab | null>} Null where there is none of this number, or nowhere that we are.
+   */
+  async #look(tabs, at) {
+    const tab = tabs[at];
+    const found = tab === undefined ? null : await this.#around.look(tab);
+    const origin = found && originOf(found.url);
+    return found && origin !== null ? { at, ...found, origin } : null;
   }
 
   /**
    * The answer of a tab's document; null where there is none. One that was asked before gives what came of that.
    * @param {number} tab
    * @param {string} name
-   * @param {unknown} input
-   * @param {boolean} look
+   * @param {{ input: unknown, look: boolean, of: string | null }} body
    * @returns {Promise<string | null>}
    */
-  async #handOver(tab, name, input, look) {
+  async #handOver(tab, name, body) {
     // What only reads may be read twice.
-    const again = !look && (await this.#wasHanded(name));
-    const output = await this.#around.ask(tab, { ui: UI, kind: 'call', body: { input, look, name, again } });
+    const again = !body.look && (await this.#wasHanded(name));
+    const output = await this.#around.ask(tab, { ui: UI, kind: 'call', body: { ...body, name, again } });
     if (again && typeof output !== 'string') {
-      return faultAnswer('unavailable', 'Onecall was started again while that tab worked on this call, and its page has gone since. It may have been done: read the tab before you repeat it.', input, {});
+      return faultAnswer('unavailable', 'Onecall was started again while that tab worked on this call, and its page has gone since. It may have been done: read the tab before you repeat it.', body.input, {});
     }
     return typeof output === 'string' ? output : null;
   }

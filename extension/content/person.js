@@ -18,7 +18,9 @@ export function hearPerson({ there, wake, call }) {
   /** By name. @type {Map<string, Promise<string>>} */
   const handed = new Map();
   /** @param {Record<string, unknown>} body */
-  const answered = ({ input, look, name, again }) => {
+  const answered = ({ input, look, of, name, again }) => {
+    // Meant for a document of another site, which was here a moment ago.
+    if (typeof of === 'string' && of !== origin()) return Promise.resolve(null);
     if (typeof name !== 'string') return call(input, look === true);
     const known = handed.get(name);
     // Another document was asked; nobody knows what came of it.
@@ -41,4 +43,11 @@ export function hearPerson({ there, wake, call }) {
     else return undefined;
     return kind !== 'wake' && kind !== 'there';
   });
+}
+
+/** As rules have it. */
+function origin() {
+  if (window.origin !== 'null') return window.origin;
+  const { protocol, origin: of } = window.location;
+  return protocol === 'file:' ? 'file://' : of;
 }

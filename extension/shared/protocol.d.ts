@@ -366,8 +366,7 @@ plan: string,
  */
 parting: string, 
 /**
- * The frame's document that the step is for, where it is not `doc`; its handles are those of that document's kit.
- * The host lets that kit do it once the kit of `doc` has written the plan.
+ * The frame's document that the step is for, where it is not `doc`: its kit does it once that of `doc` has the plan.
  */
 frame: string | null, } | { "kind": "settle", 
 /**
@@ -518,6 +517,10 @@ input: JsonValue,
  * Only read.
  */
 look: boolean, 
+/**
+ * The origin that the tab has to have; absent: the host says first which it has.
+ */
+of: string | null, 
 /**
  * Which operation of the call it is: a host that is asked again hands it over once.
  */
@@ -1400,7 +1403,11 @@ title: string,
 /**
  * Its address.
  */
-url: string, };
+url: string, 
+/**
+ * Its origin, as the browser says.
+ */
+origin: string, };
 
 /**
  * A level for a site, or for all of them.

@@ -191,3 +191,33 @@ test('a tab that the person shares is used from another, under its own site\'s r
     await popup.close();
     await other.close();
   }));
+
+test('a tab of another site is told of and used only where the person lets the two sites: the page itself may be the caller', () =>
+  visit(async (shop, panel) => {
+    const other = await browser.page();
+    await other.goto(`${site.other}/other`);
+    const popup = await open(browser, 'popup', other);
+    await popup.getByLabel('Agents in other tabs').check();
+    await popup.getByText('as tabs[').waitFor();
+    const [name = ''] = /tabs\[\d+\]/.exec((await popup.locator('main').textContent()) ?? '') ?? [];
+    // What the page's own script would get.
+    const asked = (/** @type {object} */ input) => shop.evaluate(async (given) => {
+      const { modelContext } = /** @type {any} */ (document);
+      const tool = (await modelContext.getTools()).find((/** @type {{ name: string }} */ one) => one.name === 'call');
+      return String(await modelContext.executeTool(tool, given));
+    }, input);
+    const secrets = new RegExp(`Other|${site.other}`);
+    for (const path of ['tabs', `${name}.page`, `${name}.page.text`, `${name}.page.url`, 'approvals', 'events', 'find("sign in")']) {
+      const said = await asked({ path, timeout: 1 });
+      assert.doesNotMatch(said, secrets, `${path}: ${said}`);
+    }
+    isFault(await asked({ path: `${name}.page.text`, timeout: 1 }), 'needs_approval');
+    const card = panel.getByRole('article');
+    await card.first().waitFor();
+    assert.ok(((await card.first().textContent()) ?? '').includes(site.other), 'the person is told of which site the tab is');
+    await answer(panel, 'Allow once');
+    await card.waitFor({ state: 'detached' });
+    assert.match(await asked({ path: `${name}.page.buttons` }), /Buy/);
+    await popup.close();
+    await other.close();
+  }));

@@ -85,7 +85,7 @@ function tabsOf(session, answers) {
   /** @type {Message[]} */
   const told = [];
   const shared = new SharedTabs({
-    session, tell: (message) => void told.push(message), look: async () => null,
+    session, tell: (message) => void told.push(message), look: async () => ({ title: 'Bank', url: 'https://bank.test/account' }),
     ask: async (_tab, message) => {
       const { body } = /** @type {{ body: Record<string, unknown> }} */ (message);
       sent.push(body);
@@ -98,7 +98,7 @@ function tabsOf(session, answers) {
 test('a call is handed to another tab once, also where the worker dies meanwhile', async () => {
   const session = new MemoryArea();
   session.items[SHARED] = { next: 2, tabs: { 1: 40 } };
-  const call = { kind: /** @type {const} */ ('tabs'), doc: 'd', call: 'd:1', at: 1, input: { path: 'page.buttons.Pay.click', args: [] }, look: false, operation: 0 };
+  const call = { kind: /** @type {const} */ ('tabs'), doc: 'd', call: 'd:1', at: 1, input: { path: 'page.buttons.Pay.click', args: [] }, look: false, of: 'https://bank.test', operation: 0 };
   // The worker dies before the answer comes.
   const first = tabsOf(session, () => new Promise(() => {}));
   void first.shared.take(call);
@@ -110,6 +110,10 @@ test('a call is handed to another tab once, also where the worker dies meanwhile
   await second.shared.take({ ...call, operation: 1 });
   assert.deepEqual(second.sent.map(({ name, again }) => [name, again]), [['d:1 0', true], ['d:1 1', false]]);
   assert.deepEqual(second.told.map((message) => (message.kind === 'tabs' ? message.output : '')), ['done', 'done']);
+  // Before anything goes there the core hears of which site the tab is, and again where it is another by then.
+  for (const of of [null, 'https://shop.test']) await second.shared.take({ ...call, of, operation: 2 });
+  assert.equal(second.sent.length, 2);
+  assert.deepEqual(second.told.slice(2).map((message) => (message.kind === 'tabs' ? [message.output, message.tabs.map(({ origin }) => origin)] : [])), [[null, ['https://bank.test']], [null, ['https://bank.test']]]);
   // The document that it was handed to has gone: what came of it nobody knows.
   const third = tabsOf(session, () => null);
   await third.shared.take(call);

@@ -1,5 +1,4 @@
-//! What the core wants done. The core never calls out: it returns these as data, and the host or the
-//! page kit carries them out and reports with a [`crate::message::Input`].
+//! What the core wants done: returned as data, carried out by host or page kit, reported with a [`crate::message::Input`].
 
 use serde::Serialize;
 
@@ -56,8 +55,7 @@ pub enum Effect {
         plan: String,
         /// What to answer if the document goes away before the outcome is known.
         parting: String,
-        /// The frame's document that the step is for, where it is not `doc`; its handles are those of that document's kit.
-        /// The host lets that kit do it once the kit of `doc` has written the plan.
+        /// The frame's document that the step is for, where it is not `doc`: its kit does it once that of `doc` has the plan.
         frame: Option<DocId>,
     },
     /// Wait until the page is quiet. Reply: facts, then [`crate::message::Input::Settled`].
@@ -169,6 +167,8 @@ pub enum Effect {
         input: Value,
         /// Only read.
         look: bool,
+        /// The origin that the tab has to have; absent: the host says first which it has.
+        of: Option<String>,
         /// Which operation of the call it is: a host that is asked again hands it over once.
         operation: usize,
     },

@@ -156,7 +156,7 @@ pub enum Input {
         /// The requests.
         records: Vec<Asked>,
     },
-    /// The tabs that the person has shared, or the answer of one of them.
+    /// The tabs that the person has shared, or where the one that is asked is, or its answer.
     Tabs {
         /// The document.
         doc: DocId,
@@ -248,6 +248,8 @@ pub struct SharedTab {
     pub title: String,
     /// Its address.
     pub url: String,
+    /// Its origin, as the browser says.
+    pub origin: String,
 }
 
 /// Something said on the page that may be gone already.

@@ -46,8 +46,8 @@ pub enum Phase {
     Listening,
     /// Waits for dear facts, with what is known without them.
     Probing(Box<Draft>),
-    /// Waits for another tab, or the list of them.
-    Elsewhere(Option<u32>),
+    /// Waits for another tab, with what it is called with, or for the list of them.
+    Elsewhere(Option<(u32, Value)>),
     /// Waits for what comes of a request.
     Awaiting(String),
 }

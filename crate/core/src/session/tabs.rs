@@ -1,17 +1,22 @@
 //! `tabs`: the tabs that the person has shared with agents, and calls in them. The tab's own document answers, under its
-//! own rules; this only hands the call over. It must never reach a tab that the person has not shared.
+//! own rules; this only hands the call over. As the page itself may be the caller, a tab of another site is told of and
+//! reached only where the person lets that pair of origins. It must never reach a tab that the person has not shared.
 
 use onecall_protocol::call::Operation;
 use onecall_protocol::effect::Effect;
 use onecall_protocol::fault::Code;
 use onecall_protocol::message::SharedTab;
-use onecall_protocol::policy::HostKind;
-use onecall_protocol::{form::Put, json};
+use onecall_protocol::policy::{Decision, HostKind};
+use onecall_protocol::{Value, form::Put, json};
 
 use super::Session;
+use super::doc::Doc;
+use super::judge::crossing;
 use super::running::Phase;
 use crate::answer::text::quote;
 use crate::answer::{Draft, fault};
+use crate::approval::across::Gate;
+use crate::model::outline::Kind;
 use crate::path::{Path, Segment};
 
 impl Session {
@@ -41,45 +46,79 @@ impl Session {
                 return true;
             }
         };
-        running.phase = Phase::Elsewhere(at);
+        running.phase = Phase::Elsewhere(at.map(|at| (at, input.clone())));
         let (doc, look, operation) = (running.doc.clone(), running.look, running.at);
-        out.push(Effect::Tabs { doc, call: call.to_owned(), at, input, look, operation });
+        out.push(Effect::Tabs { doc, call: call.to_owned(), at, input, look, of: None, operation });
         true
     }
 
     /// The host has looked, or the other tab has answered.
     pub(super) fn tabs(&mut self, call: &str, tabs: &[SharedTab], output: Option<String>, out: &mut Vec<Effect>) {
-        let Some(Phase::Elsewhere(at)) = self.calls.get(call).map(|running| &running.phase) else { return };
-        let at = *at;
+        let Some(running) = self.calls.get(call) else { return };
+        let (Phase::Elsewhere(at), Some(doc)) = (&running.phase, self.docs.get(&running.doc)) else { return };
+        let readable = |tab: &SharedTab| doc.across(&self.policy, &tab.origin);
         let draft = match (at, output) {
-            (None, _) => list(tabs),
-            (Some(at), Some(output)) => {
+            (None, _) => list(tabs, |tab| readable(tab) == Decision::Allow),
+            (Some((at, _)), Some(output)) => {
                 let head =
                     format!("in       tabs[{at}]: every path below stands in that tab, so put tabs[{at}]. before it");
                 let lines = output.lines().map(str::to_owned).collect();
                 Draft { path: format!("tabs[{at}]"), kind: "tab".into(), head, lines, ..Draft::default() }
             }
-            (Some(at), None) => {
-                let message = format!(
-                    "there is no tabs[{at}]: the person has not shared it, it was closed, or Onecall is not on its page."
-                );
-                Draft::fault(fault::plain(Code::NotFound, message, Some(json!({ "path": "tabs" }))))
-            }
+            (Some((at, input)), None) => match tabs.first() {
+                Some(tab) => return self.into_tab(call, (*at, input.clone()), readable(tab), &tab.origin.clone(), out),
+                None => {
+                    let message = format!(
+                        "there is no tabs[{at}]: the person has not shared it, it was closed, or Onecall is not on its page."
+                    );
+                    Draft::fault(fault::plain(Code::NotFound, message, Some(json!({ "path": "tabs" }))))
+                }
+            },
         };
         self.finish_operation(call, draft, out);
     }
+
+    /// It is known of which site the tab is: goes there, asks whether it may be read from here, or refuses.
+    fn into_tab(&mut self, call: &str, (at, input): (u32, Value), decision: Decision, of: &str, out: &mut Vec<Effect>) {
+        let Some(running) = self.calls.get_mut(call) else { return };
+        let (doc, look, operation) = (running.doc.clone(), running.look, running.at);
+        let path = Path { segments: vec![Segment::Name("tabs".into()), Segment::Index(at.into())] };
+        let gate = Gate { kind: Kind::Page, handle: 0, path, source: String::new() };
+        match decision {
+            Decision::Allow => {
+                let of = Some(of.to_owned());
+                out.push(Effect::Tabs { doc, call: call.to_owned(), at: Some(at), input, look, of, operation });
+            }
+            Decision::Deny => self.refuse_crossing(call, &gate, Decision::Deny, "", out),
+            Decision::Ask => {
+                let origin = self.docs.get(&doc).map(Doc::origin).unwrap_or_default();
+                let says = format!("agents on {origin}, and {origin} itself, would use your tab of {of}");
+                let request = crossing(origin, gate.path.to_string(), says, of.to_owned());
+                self.ask_across(call, &gate, request, out);
+            }
+        }
+    }
 }
 
-fn list(tabs: &[SharedTab]) -> Draft {
+/// Of a tab of another site nothing is told but that it is there.
+fn list(tabs: &[SharedTab], readable: impl Fn(&SharedTab) -> bool) -> Draft {
     let mut draft = Draft { path: "tabs".into(), kind: "tabs".into(), ..Draft::default() };
     draft.head = match tabs.len() {
         0 => "tabs  none but this one; the person can share others in Onecall's popup".into(),
         n => format!("tabs  {n} shared with agents by the person"),
     };
-    for SharedTab { at, title, url } in tabs {
-        draft.lines.push(format!("tabs[{at}]  {} {}", quote(title), quote(url)));
+    let mut values = Vec::new();
+    for tab in tabs {
+        let SharedTab { at, title, url, .. } = tab;
+        if readable(tab) {
+            draft.lines.push(format!("tabs[{at}]  {} {}", quote(title), quote(url)));
+            values.push(json!({ "at": at, "title": title, "url": url }));
+        } else {
+            draft.lines.push(format!("tabs[{at}]  of another site; reading it asks the person"));
+            values.push(json!({ "at": at }));
+        }
     }
     draft.next = tabs.first().map(|tab| format!("tabs[{}].page", tab.at)).into_iter().collect();
-    draft.value = tabs.iter().map(|tab| json!({ "at": tab.at, "title": tab.title, "url": tab.url })).collect();
+    draft.value = Value::Array(values);
     draft
 }

@@ -228,14 +228,28 @@ fn another_tab_answers_for_itself() {
         let output = output.map(str::to_owned);
         Input::Tabs { doc: "test".into(), call: call.into(), tabs, output }
     };
+    // The host says of which site the tab is before anything is handed over.
+    let mine = SharedTab { at: 2, origin: page.session.docs.get("test").unwrap().origin(), ..SharedTab::default() };
+    page.session.input(answer("test:90", vec![mine], None));
     let answers = page.take(answer("test:90", Vec::new(), Some("fault denied  page.x is denied.\ntry      {}")));
     assert!(answers[0].starts_with("in       tabs[2]") && answers[0].contains("\nfault denied  page.x"), "{answers:?}");
     asked(&mut page, "test:91", "tabs[3].page").unwrap();
     assert!(page.take(answer("test:91", Vec::new(), None))[0].starts_with("fault not_found  there is no tabs[3]"));
     assert_eq!(asked(&mut page, "test:92", "tabs").unwrap().0, None);
-    let shared = SharedTab { at: 4, title: "x\"\nfault".into(), url: "https://a.test/".into() };
-    let answers = page.take(answer("test:92", vec![shared], None));
+    let shared =
+        |at: u32, origin: String| SharedTab { at, title: "x\"\nfault".into(), url: "https://a.test/".into(), origin };
+    let listed =
+        vec![shared(4, page.session.docs.get("test").unwrap().origin()), shared(5, "https://bank.test".into())];
+    let answers = page.take(answer("test:92", listed, None));
     assert!(answers[0].contains("\ntabs[4]  \"x\\\"\\nfault\" \"https://a.test/\"\n"), "{answers:?}");
+    assert!(answers[0].contains("\ntabs[5]  of another site; reading it asks the person"), "{answers:?}");
+    // A tab of another site is handed nothing before the person lets these two sites.
+    asked(&mut page, "test:93", "tabs[5].page").unwrap();
+    let effects = page.session.input(answer("test:93", vec![shared(5, "https://bank.test".into())], None));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Tabs { .. })), "{effects:?}");
+    assert!(effects.iter().any(
+        |effect| matches!(effect, Effect::Ask { request, .. } if request.across.as_deref() == Some("https://bank.test"))
+    ));
     assert!(page.performed.is_empty());
 }
 
