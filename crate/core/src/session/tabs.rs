@@ -66,7 +66,9 @@ impl Session {
                 Draft { path: format!("tabs[{at}]"), kind: "tab".into(), head, lines, ..Draft::default() }
             }
             (Some((at, input)), None) => match tabs.first() {
-                Some(tab) => return self.into_tab(call, (*at, input.clone()), readable(tab), &tab.origin.clone(), out),
+                Some(tab) => {
+                    return self.cross_to_tab(call, (*at, input.clone()), readable(tab), &tab.origin.clone(), out);
+                }
                 None => {
                     let message = format!(
                         "there is no tabs[{at}]: the person has not shared it, it was closed, or Onecall is not on its page."
@@ -79,7 +81,14 @@ impl Session {
     }
 
     /// It is known of which site the tab is: goes there, asks whether it may be read from here, or refuses.
-    fn into_tab(&mut self, call: &str, (at, input): (u32, Value), decision: Decision, of: &str, out: &mut Vec<Effect>) {
+    fn cross_to_tab(
+        &mut self,
+        call: &str,
+        (at, input): (u32, Value),
+        decision: Decision,
+        of: &str,
+        out: &mut Vec<Effect>,
+    ) {
         let Some(running) = self.calls.get_mut(call) else { return };
         let (doc, look, operation) = (running.doc.clone(), running.look, running.at);
         let path = Path { segments: vec![Segment::Name("tabs".into()), Segment::Index(at.into())] };
