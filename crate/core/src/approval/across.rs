@@ -178,7 +178,7 @@ pub fn says(origin: &str, of: &str) -> String {
 pub fn what(gate: &Gate) -> &'static str {
     match gate.kind {
         Kind::Closed => "closed shadow root",
-        Kind::Page => "tab of another site",
+        Kind::Tab => "tab of another site",
         Kind::Frame => "frame",
         _ => "picture",
     }

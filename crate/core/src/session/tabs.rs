@@ -92,7 +92,7 @@ impl Session {
         let Some(running) = self.calls.get_mut(call) else { return };
         let (doc, look, operation) = (running.doc.clone(), running.look, running.at);
         let path = Path { segments: vec![Segment::Name("tabs".into()), Segment::Index(at.into())] };
-        let gate = Gate { kind: Kind::Page, handle: 0, path, source: String::new() };
+        let gate = Gate { kind: Kind::Tab, handle: 0, path, source: String::new() };
         match decision {
             Decision::Allow => {
                 let of = Some(of.to_owned());
