@@ -1,5 +1,5 @@
 /**
- * Places where the extension is not, or cannot do what it does elsewhere: private windows, the PDF viewer.
+ * Places where the extension is not: private windows.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,16 +13,8 @@ let browser;
 /** @type {import('./lib/server.js').Served} */
 let site;
 
-/** As small as a PDF may be. */
-const PDF = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF`;
-
 before(async () => {
-  site = await serve({ '/': page('Shop'), '/terms.pdf': { body: PDF, type: 'application/pdf' } });
+  site = await serve({ '/': page('Shop') });
   browser = await launch();
 });
 
@@ -48,14 +40,5 @@ test('in a private window there is no tool, and the browser has no switch for it
   assert.match(await invoke(tab), /^"Shop" /);
   assert.deepEqual(await tools(), []);
   await hidden.close();
-  await tab.close();
-});
-
-test('a PDF says that its viewer is closed to extensions', async () => {
-  const tab = await browser.page();
-  await tab.goto(`${site.origin}/terms.pdf`);
-  const said = await invoke(tab);
-  assert.match(said, /^! the browser's PDF viewer is closed to extensions: what it shows cannot be read here/m);
-  assert.match(await invoke(tab, { path: 'page.url' }), /terms\.pdf/);
   await tab.close();
 });

@@ -8,7 +8,6 @@ use super::tokens;
 use crate::approval::across;
 use crate::limits;
 use crate::member::Tree;
-use crate::model::dom::NodeId;
 use crate::model::outline::{Kind, ThingId};
 
 /// Tokens kept for the line that says what else there is.
@@ -107,10 +106,6 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     }
     if let Some(line) = canvases(tree, page) {
         room.line(&mut draft.lines, &line, None);
-    }
-    if is_pdf(tree) {
-        let line = "! the browser's PDF viewer is closed to extensions: what it shows cannot be read here; it stands at page.url";
-        room.line(&mut draft.lines, line, None);
     }
     draft.lines.extend(tools);
     if !coverage.is_empty() {
@@ -218,14 +213,6 @@ fn canvases(tree: &Tree, page: ThingId) -> Option<String> {
         [one] => Some(format!("! {}  a drawing; what it shows cannot be read", tree.address(*one))),
         several => Some(format!("! page.canvases  {} drawings; what they show cannot be read", several.len())),
     }
-}
-
-/// A page that is nothing but the browser's viewer of a PDF: an element for it, near the top.
-fn is_pdf(tree: &Tree) -> bool {
-    const NEAR: usize = 20;
-    let dom = tree.dom();
-    let shows = |node: &NodeId| dom.tag(*node) == "embed" && dom.attr(*node, "type") == Some("application/pdf");
-    dom.root().is_some_and(|root| dom.walk(root).take(NEAR).any(|node| shows(&node)))
 }
 
 /// What was not read, said where it is so.

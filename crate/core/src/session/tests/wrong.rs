@@ -155,11 +155,3 @@ fn inputs_of_any_shape_are_answered() {
         }
     }
 }
-
-#[test]
-fn a_pdf_says_that_its_viewer_is_closed() {
-    let mut page = replay("<body><embed name=x style='width: 100%' src=about:blank type=application/pdf internalid=x>");
-    let said = page.read("");
-    assert!(said.contains("! the browser's PDF viewer is closed to extensions"), "{said}");
-    assert!(!replay("<h1>Docs</h1>").read("").contains("PDF"));
-}
