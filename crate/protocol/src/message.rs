@@ -317,7 +317,7 @@ take_kinds!(Input by "kind" {
     Decided "decided" { doc, call, request, decision },
 });
 take_struct!(Framed { doc, within, handle, origin });
-take_struct!(SharedTab { at, title, url });
+take_struct!(SharedTab { at, title, url, origin });
 take_struct!(Heard { from, text, at, closed });
 take_struct!(Probe { handle, rect, hit, picture });
 take_struct!(Journal { plan, outcomes });

@@ -10,7 +10,7 @@ put_kinds!(Effect by "kind" {
     Ledger "ledger" { doc, entry, all }, Events "events" { doc, kept, place },
     Timer "timer" { doc, call, after, tag }, Script "script" { doc, call, work }, Ask "ask" { doc, call, request },
     Approval "approval" { doc, record }, Hold "hold" { doc, id, input }, Run "run" { doc, call, id },
-    Tabs "tabs" { doc, call, at, input, look, operation }, Taint "taint" { doc, taint }, Log "log" { doc, entry },
+    Tabs "tabs" { doc, call, at, input, look, of, operation }, Taint "taint" { doc, taint }, Log "log" { doc, entry },
 });
 form_struct!(Step { id, target, act });
 form_struct!(Target or default { handle, checks });

@@ -262,7 +262,7 @@ fn inputs() -> Vec<Input> {
         Input::Tabs {
             doc: doc.clone(),
             call: call.clone(),
-            tabs: vec![SharedTab { at: 1, title: text("t"), url: text("u") }],
+            tabs: vec![SharedTab { at: 1, title: text("t"), url: text("u"), origin: text("o") }],
             output: Some(text("o")),
         },
         Input::ScriptOps { doc: doc.clone(), call: call.clone(), ops: vec![script().current], now: 1.0 },
@@ -327,7 +327,15 @@ fn effects() -> Vec<Effect> {
         Effect::Approval { doc: doc.clone(), record: asked(State::Running) },
         Effect::Hold { doc: doc.clone(), id: text("ap-1"), input: json!({"path": "p"}) },
         Effect::Run { doc: doc.clone(), call: call.clone(), id: text("ap-1") },
-        Effect::Tabs { doc: doc.clone(), call: call.clone(), at: None, input: json!({}), look: true, operation: 1 },
+        Effect::Tabs {
+            doc: doc.clone(),
+            call: call.clone(),
+            at: None,
+            input: json!({}),
+            look: true,
+            of: None,
+            operation: 1,
+        },
         Effect::Taint { doc, taint: Taint { untrusted: false, private: true } },
         script(ScriptWork::Start {
             source: text("s"),
