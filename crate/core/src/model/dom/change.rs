@@ -21,7 +21,7 @@ pub struct Change {
 #[derive(Debug, Clone)]
 pub(super) struct Replaced {
     id: NodeId,
-    elements: Vec<NodeId>,
+    content: Vec<Option<NodeId>>,
     words: u32,
 }
 
@@ -59,16 +59,16 @@ impl Dom {
     pub(super) fn remember(&mut self, id: NodeId, fresh: &Node) {
         self.change.structure |= !self.is_alike(id, fresh);
         if !self.change.structure {
-            let (elements, words) = self.content(id);
-            self.reading.replaced = Some(Replaced { id, elements, words });
+            let (content, words) = self.content(id);
+            self.reading.replaced = Some(Replaced { id, content, words });
         }
     }
 
     /// They were read: are they the same but for words?
     pub(super) fn compare(&mut self) {
-        let Some(Replaced { id, elements, words }) = self.reading.replaced.take() else { return };
+        let Some(Replaced { id, content, words }) = self.reading.replaced.take() else { return };
         let (now, count) = self.content(id);
-        self.change.structure |= now != elements;
+        self.change.structure |= now != content;
         self.change.words.push((id, words, count));
         self.around(id);
     }
@@ -88,11 +88,19 @@ impl Dom {
         self.change.touched.extend(around);
     }
 
-    /// The elements directly in an element, and the bytes of the words between them.
-    fn content(&self, id: NodeId) -> (Vec<NodeId>, u32) {
-        let elements = self.children(id).filter(|child| self.is_element(*child)).collect();
-        let words = self.children(id).filter_map(|child| self.text(child));
-        (elements, words.map(|text| text.trim_ascii().len() as u32).sum())
+    /// The elements directly in an element with where words stand among them, and the bytes of these words.
+    fn content(&self, id: NodeId) -> (Vec<Option<NodeId>>, u32) {
+        let mut bytes = 0;
+        let mut content = Vec::new();
+        for child in self.children(id) {
+            let words = self.text(child).map_or(0, |text| text.trim().len() as u32);
+            bytes += words;
+            if words > 0 || self.is_element(child) {
+                content.push(self.is_element(child).then_some(child));
+            }
+        }
+        content.dedup();
+        (content, bytes)
     }
 
     /// Are an element's own facts the same but for values?
