@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { Engine, initSync, renew, version } from '#core';
 import { Core } from '../../extension/shared/core.js';
 import { VERSION } from '../../extension/shared/wire.js';
@@ -33,6 +34,16 @@ test('effects are plain objects', () => {
   assert.equal(reply.refused, null);
   const capture = reply.effects.find((effect) => effect.kind === 'capture');
   assert.deepEqual(structuredClone(capture), { kind: 'capture', doc: 'd', since: 0, closed: false });
+});
+
+test('objects without a prototype, and those of another realm, are read like any other', () => {
+  const engine = new Engine();
+  const foreign = /** @type {object} */ (runInNewContext(`(${JSON.stringify(request)})`));
+  const bare = Object.assign(/** @type {object} */ (Object.create(null)), open);
+  assert.equal(/** @type {Reply} */ (engine.input(bare)).refused, null);
+  const reply = /** @type {Reply} */ (engine.input(foreign));
+  assert.equal(reply.refused, null);
+  assert.ok(reply.effects.some((effect) => effect.kind === 'capture'));
 });
 
 test('a message that cannot be read is refused with a reason, and nothing happens', () => {

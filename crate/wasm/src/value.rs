@@ -20,12 +20,15 @@ pub fn from_js(js: &JsValue) -> Value {
     if let Some(either) = js.as_bool() {
         return Value::Bool(either);
     }
-    if let Some(list) = js.dyn_ref::<Array>() {
-        return Value::Array(list.iter().map(|one| from_js(&one)).collect());
+    if Array::is_array(js) {
+        return Value::Array(js.unchecked_ref::<Array>().iter().map(|one| from_js(&one)).collect());
     }
-    let Some(object) = js.dyn_ref::<Object>().filter(|_| js.is_object()) else { return Value::Null };
+    if !js.is_object() {
+        return Value::Null;
+    }
     let mut parts = Map::new();
-    for entry in Object::entries(object).iter() {
+    // Not asked what it is an instance of: an object may come from a frame, or have no prototype.
+    for entry in Object::entries(js.unchecked_ref::<Object>()).iter() {
         if let Some(entry) = entry.dyn_ref::<Array>() {
             parts.insert(entry.get(0).as_string().unwrap_or_default(), from_js(&entry.get(1)));
         }
