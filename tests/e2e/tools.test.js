@@ -323,7 +323,7 @@ test('the script tag: never, always with a reading tool, and a page that forbids
   await browserSide.until('all tools', () => (browserSide.tools.length === 21 ? true : undefined));
   await tab.goto(`${site.origin}/tag/always`);
   await browserSide.tool('look');
-  assert.match(await browserSide.call({}, 'look'), /^tools {2}2$/m);
+  assert.match(await browserSide.call({}, 'look'), /^tools {2}2 in /m);
   assert.match(await browserSide.call({ path: 'tools["do-thing-1"]()' }, 'look'), /^fault denied .* look only reads/);
   assert.equal(browserSide.tools.find(({ name }) => name === 'look')?.annotations?.readOnly, true);
   assert.deepEqual(browserSide.tools.map(({ name }) => name).sort(), ['call', 'look']);
