@@ -104,7 +104,7 @@ test('an agent reads the site itself through Onecall', async () => {
   assert.match(await client.call({ path: 'page.main.text' }), /A path names a place/);
   assert.match(await client.call({}), /app\.docs +"Onecall's documentation"/);
   assert.match(await client.call({ path: 'app.docs.search', args: { text: 'collection navigation' } }), /collections/);
-  assert.match(await client.call({ path: 'app.docs.read', args: { page: 'security' } }), /What is not promised/);
+  assert.match(await client.call({ path: 'app.docs.read', args: { page: 'security' } }), /Whom it does not trust/);
   assert.match(await client.call({ path: 'app.docs.read', args: { page: 'nothing' } }), /There is no page nothing/);
   await tab.close();
 });

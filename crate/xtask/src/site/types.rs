@@ -40,7 +40,7 @@ pub fn table(text: &str, name: &str) -> Result<String> {
         let said: Vec<String> = own.map(|field| format!("`{}`: {}", field.name, cell(&field.doc))).collect();
         format!("| `{variant}` | {} |\n", said.join("<br>"))
     });
-    Ok(heading + "| | with |\n| --- | --- |\n" + &rows.collect::<String>())
+    Ok(heading + "| one of | with |\n| --- | --- |\n" + &rows.collect::<String>())
 }
 
 /// The text of a comment, on one line.
