@@ -105,9 +105,9 @@ test('an answer for this part covers the part, also on the next page, and nothin
 test('the cap on tokens ends a task, and a new one may go on', () =>
   visit('/', async (shop, panel) => {
     await extension.settings({ tokens: 50 });
-    await panel.getByText('This task:').waitFor();
-    await panel.getByRole('button', { name: 'Begin a new task' }).click();
+    await panel.getByText('No agent has called').waitFor();
     assert.ok(!(await invoke(shop)).startsWith('fault'));
+    await panel.getByText('This task: one call,').waitFor();
     const said = await invoke(shop);
     isFault(said, 'denied');
     assert.match(said, /50 tokens/);
