@@ -140,7 +140,7 @@ export async function tabs() {
  * Keeps content scripts from what is stored: they run in the pages' processes, and there lie the rules. (That of a
  * session is kept from them by the browser.)
  */
-export const guardStorage = () => chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+export const guardStorage = async () => chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 
 /** Scripts that the browser injects beside our content script. @type {import('./flags.js').Scripts} */
 export const scripts = {
