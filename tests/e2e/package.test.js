@@ -62,7 +62,7 @@ const AROUND = [
   ['www/docs/collections.md', /registerCollection/, 'declare global { interface Document { modelContext: { registerCollection(collection: object): Promise<void> } } }'],
 ];
 /** Other blocks of code are no modules of a page: what a script in `run` says, and clients (`clients.test.js` runs those). */
-const NOT_MODULES = /^for \(const row of await page\.|^const rows = await page\.|^import .* from '(@modelcontextprotocol|puppeteer)/;
+const NOT_MODULES = /^for \(const row of await page\.|^const rows = await page\.|^const \[call\]|^import .* from '(@modelcontextprotocol|puppeteer)/;
 
 /** The examples of a page: its blocks of JavaScript. @param {string} file @returns {Promise<string[]>} */
 async function examples(file) {
