@@ -154,7 +154,7 @@ impl Tree {
     /// Hides things, which stand for `branches`, from all that reads the tree.
     pub fn veil(&mut self, things: &[ThingId], branches: Vec<String>) {
         self.bare();
-        let nodes: Vec<_> = things.iter().filter_map(|id| self.outline().thing(*id)).map(|thing| thing.node).collect();
+        let nodes: Vec<_> = things.iter().flat_map(|id| self.outline().extent(self.view(), *id)).collect();
         if !nodes.is_empty() {
             self.dom.veil(&nodes);
             self.forget();

@@ -343,7 +343,7 @@ impl Dom {
     /// Its characters, where it is text.
     #[must_use]
     pub fn text(&self, id: NodeId) -> Option<&str> {
-        self.get(id).filter(|node| !node.element).map(|node| self.str(node.name))
+        self.get(id).filter(|node| !node.element && node.flags & veil::VEILED == 0).map(|node| self.str(node.name))
     }
 
     /// An attribute's value.

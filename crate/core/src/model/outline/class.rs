@@ -334,7 +334,8 @@ fn native_behaviour(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> 
     }
 }
 
-fn level(view: View<'_>, id: NodeId, tag: &str) -> u8 {
+/// The level of a heading.
+pub(super) fn level(view: View<'_>, id: NodeId, tag: &str) -> u8 {
     let own = match tag {
         "h1" => 1,
         "h3" => 3,

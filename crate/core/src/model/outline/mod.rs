@@ -7,6 +7,7 @@ use super::aria::{Shown, View};
 use super::dom::{Change, Dom, NodeId};
 
 mod class;
+mod extent;
 pub(in crate::model) mod heads;
 mod judge;
 mod label;

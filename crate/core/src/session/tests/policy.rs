@@ -213,3 +213,21 @@ fn a_document_is_judged_as_the_site_that_it_belongs_to() {
         assert_eq!(session.docs.get("d").map(Doc::origin).as_deref(), Some("https://shop.test"), "{url}");
     }
 }
+
+#[test]
+fn a_section_that_may_not_be_read_is_hidden_to_the_next_of_its_level() {
+    let html = "<title>T</title><main><div><h2>Salary</h2></div>loose words<p>Earns 5000</p><h3>Bonus</h3><p>Got 700 <a href=/more>More of it</a></p>\
+        <div><p>Still 900</p><h2>Team</h2></div><p>Ann and Bo</p></main>";
+    let deny = rule("page.sections.Salary", Some(Class::Read), Decision::Deny);
+    let mut page = Replay::new(facts(html), Policy { rules: vec![deny], ..Policy::default() });
+    for path in
+        ["", "page.text", "page.main.text", "page.spots", "page.links", "find(\"earns bonus\")", "page.sections"]
+    {
+        let said = page.call(&json!({ "path": path }));
+        for secret in ["loose", "5000", "Bonus", "700", "More of it", "900"] {
+            assert!(!said.contains(secret), "{path}: {secret}\n{said}");
+        }
+    }
+    let rest = page.call(&json!({ "path": "page.text" }));
+    assert!(rest.contains("Team") && rest.contains("Ann and Bo"), "{rest}");
+}
