@@ -121,7 +121,10 @@ function start(place, demo, first) {
     await sent();
   }
 
+  /** How many calls were sent: an answer that comes after a later call was sent is not shown in place of that call's. */
+  let calls = 0;
   async function sent() {
+    const mine = ++calls;
     let call;
     try {
       call = JSON.parse(input.value || '{}');
@@ -131,6 +134,7 @@ function start(place, demo, first) {
     }
     const began = performance.now();
     const text = await answered(call);
+    if (mine !== calls) return;
     const took = performance.now() - began;
     show(text);
     cost.textContent = `${estimate(text).toLocaleString('en')} tokens in ${took.toFixed(0)} ms`;
