@@ -102,6 +102,8 @@ export class Toolbox {
   /** @type {() => void} */
   #onOwnCall;
   collections;
+  /** Was it here before any script of the page? Then all that the page registers itself passes here. @type {boolean} */
+  #first;
 
   /**
    * @param {{
@@ -118,6 +120,8 @@ export class Toolbox {
     this.#mode = mode;
     this.#able = able;
     this.#onName = onName;
+    const { scripts, currentScript } = window.document;
+    this.#first = [...scripts].every((script) => script === currentScript);
     const prototype = /** @type {Context} */ (Object.getPrototypeOf(context));
     const { registerTool, getTools, executeTool } = context;
     this.#before = { registerTool, getTools, executeTool };
@@ -267,7 +271,9 @@ export class Toolbox {
       this.#shelf.take(name);
       // The browser checked nothing yet; what it refuses, it refuses to nobody.
       Reflect.apply(this.#before.registerTool, this.#context, [given, options]).catch((/** @type {unknown} */ error) => {
-        if (!options?.signal?.aborted) console.warn(`Onecall: the browser refused the tool ${name}`, error);
+        if (options?.signal?.aborted) return;
+        this.#known.delete(name);
+        console.warn(`Onecall: the browser refused the tool ${name}`, error);
       });
     }
     this.#held.clear();
@@ -300,16 +306,25 @@ export class Toolbox {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** The browser's list with ours; not our own `call`. @returns {Promise<Listed[]>} */
+  /**
+   * Every tool of the page and its frames; not our own `call`. The browser is asked only for what cannot be known here, and
+   * not more often than tools change: Chromium 156 ends where a document goes into the bfcache while it lists.
+   * @returns {Promise<Listed[]>}
+   */
   async #all() {
+    const { document } = this.#window;
+    if (this.#first && !document.querySelector('form[toolname], iframe, frame, object, embed')) {
+      // What the page takes back in this turn is not there any more.
+      await undefined;
+      return [...this.#known.values()].map(({ tool }) => tool).sort(byName);
+    }
     const held = this.#shelf.list();
     const native = await Reflect.apply(this.#before.getTools, this.#context, []).catch(() => /** @type {Listed[]} */ ([]));
     return this.#withHeld(native, held).filter((tool) => !isOurs(tool));
   }
 
   /**
-   * Every tool that there is now. The browser is asked, so not more often than tools change: Chromium 156 ends where a
-   * document goes into the bfcache while it lists.
+   * Every tool that there is now.
    * @returns {Promise<Told[]>}
    */
   async survey() {

@@ -257,9 +257,7 @@ for (const host of ['extension', 'script tag']) {
       await total(10);
     }));
 
-  // Not with the extension: Chromium 156 itself ends (SIGILL) now and then where a document with tools that are being
-  // listed goes into the cache for going back. The published object above does the same journey there.
-  if (!extension) test(`${host}: reload, history, another origin and back`, () =>
+  test(`${host}: reload, history, another origin and back`, () =>
     visit('cart', async (tab) => {
       await invoke(tab);
       await tab.reload();
