@@ -43,6 +43,12 @@ const STYLE = `* { box-sizing: border-box; margin: 0; } body { font: 34px/1.25 s
   img.page { flex: 1; } img.own { flex: 0 0 auto; max-height: 100%; object-fit: contain; align-self: start; }
   body.tile { place-content: center; padding: 28px; gap: 8px; font-size: 24px; } .tile h1 { font-size: 44px; }`;
 
+/** A tab as it looks; one in the background is not drawn. @param {Page} tab */
+async function taken(tab) {
+  await tab.bringToFront();
+  return tab.screenshot({ type: 'png' });
+}
+
 /**
  * @param {Page} canvas
  * @param {string} file
@@ -52,6 +58,7 @@ const STYLE = `* { box-sizing: border-box; margin: 0; } body { font: 34px/1.25 s
  */
 async function compose(canvas, file, words, page, own) {
   await canvas.setViewportSize({ width: WIDE, height: HIGH });
+  await canvas.bringToFront();
   await canvas.setContent(`<style>${STYLE}</style><h1>${words}</h1><div><img class="page" src="${address(page)}" alt=""><img class="own" src="${address(own)}" alt=""></div>`, { waitUntil: 'load' });
   await canvas.screenshot({ path: file, type: 'jpeg', quality: 86 });
 }
@@ -76,20 +83,20 @@ async function make(language, folder, shop) {
     const canvas = await browser.page();
     const panel = await open(browser, 'panel', page);
     await panel.setViewportSize({ width: 400, height: 660 });
-    const shoot = () => panel.screenshot({ type: 'png' });
     await panel.locator('pre').waitFor();
-    await compose(canvas, join(folder, '1-tree.jpg'), words.tree, await page.screenshot(), await shoot());
-    await invoke(page, { path: 'page.tables.Orders.rows[0].buttons.Refund.click', args: [], timeout: 1 });
+    await compose(canvas, join(folder, '1-tree.jpg'), words.tree, await taken(page), await taken(panel));
+    await invoke(page, { path: 'page.tables.Orders.rows["A-1138"].buttons.Refund.click', args: [], timeout: 1 });
     await panel.locator('article button:enabled').first().waitFor();
-    await compose(canvas, join(folder, '2-ask.jpg'), words.ask, await page.screenshot(), await shoot());
+    await compose(canvas, join(folder, '2-ask.jpg'), words.ask, await taken(page), await taken(panel));
     await panel.locator('article button').nth(1).click();
     await panel.locator('#tab-cost').click();
     await panel.locator('.bar').nth(2).waitFor();
-    await compose(canvas, join(folder, '3-cost.jpg'), words.cost, await page.screenshot(), await shoot());
+    await compose(canvas, join(folder, '3-cost.jpg'), words.cost, await taken(page), await taken(panel));
     const popup = await open(browser, 'popup', page);
     await popup.setViewportSize({ width: 340, height: 420 });
     await popup.locator('select').waitFor();
-    await compose(canvas, join(folder, '4-level.jpg'), words.level, await page.screenshot(), await popup.screenshot());
+    await compose(canvas, join(folder, '4-level.jpg'), words.level, await taken(page), await taken(popup));
+    await canvas.bringToFront();
     await canvas.setViewportSize({ width: 440, height: 280 });
     await canvas.setContent(`<style>${STYLE}</style><body class="tile"><h1>Onecall</h1><p>${words.tile}</p>`, { waitUntil: 'load' });
     await canvas.screenshot({ path: join(folder, 'tile-440x280.jpg'), type: 'jpeg', quality: 90 });
@@ -99,7 +106,7 @@ async function make(language, folder, shop) {
   }
 }
 
-const site = await serve({}, { '/shop/': join(root, 'www/demo') });
+const site = await serve({}, { '/shop/': join(root, 'www/demos/office') });
 try {
   for (const language of readdirSync(join(root, '_locales'))) {
     await make(language, join(root, 'www/store', language), `${site.origin}/shop/shop.html`);
