@@ -2,7 +2,7 @@
  * One request as the person sees it: who, where, what exactly, why it is asked, and the answers. It takes only a
  * person's own clicks and keys, and none in the moment in which it appears under the pointer.
  */
-import { effectWords, h, send, t, useEffect, useState } from './lib.js';
+import { h, send, t, useEffect, useState } from './lib.js';
 import { signWords, whyWords } from './reasons.js';
 import { branchOf, PICTURES } from '../shared/ui.js';
 
@@ -51,8 +51,8 @@ export function Request({ kept, here }) {
       h('button', { disabled: !ready, onClick: says(scope) }, t('allowFor'))));
 }
 
-/** What it comes to, after "An agent asks". @param {Kept['request']} request */
+/** What it comes to, after "An agent wants to". @param {Kept['request']} request */
 function asked({ across, effect }) {
-  if (across === null) return effectWords(effect);
+  if (across === null) return t(`asks_${effect}`);
   return t(across === PICTURES ? 'asksPicture' : 'asksAcross');
 }

@@ -60,7 +60,7 @@ test('allow once lets the call go on, and the next is asked about again', () =>
     const card = panel.getByRole('article');
     await card.waitFor();
     const text = (await card.textContent()) ?? '';
-    for (const part of ['spends money', 'page.buttons.Buy.click', site.origin, 'the words on it', 'the default']) assert.ok(text.includes(part), `${part} in ${text}`);
+    for (const part of ['spend money', 'page.buttons.Buy.click', site.origin, 'the words on it', 'the default']) assert.ok(text.includes(part), `${part} in ${text}`);
     await answer(panel, 'Allow once');
     assert.match(String((await response).output), /^done {5}clicked page\.buttons\.Buy/);
     await card.waitFor({ state: 'detached' });

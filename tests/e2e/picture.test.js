@@ -104,7 +104,7 @@ test('a picture is asked about, then taken; secrets and frames of other origins 
   isFault(asked, 'needs_approval');
   assert.match(asked, /Nothing was taken/);
   const panel = await open(browser, 'panel', shop);
-  await panel.getByText('An agent asks: takes pictures of what this page shows').waitFor();
+  await panel.getByText('An agent wants to take pictures of what this page shows').waitFor();
   // The panel is a tab here, and stands in front until it has gone; what was allowed for the site stays.
   await panel.getByRole('article').first().getByLabel('for').selectOption('site');
   await answer(panel, 'Allow for that');

@@ -213,7 +213,7 @@ test('in German, and narrow: every page says what it says in that language, and 
     await invoke(own);
     await invoke(own, { path: 'page.forms.Payment.submit', args: [], timeout: 1 });
     const panel = await open(german, 'panel', own);
-    await panel.getByRole('article').getByText('Ein Agent fragt: gibt Geld aus').waitFor();
+    await panel.getByRole('article').getByText('Ein Agent möchte Geld ausgeben').waitFor();
     await panel.getByText('sein Formular fragt nach einer Zahlungskarte').waitFor();
     assert.equal(await panel.evaluate(() => `${document.documentElement.lang} ${document.title}`), 'de Onecall: Seitenleiste');
     await fits(panel, 'de-panel-request', 320);

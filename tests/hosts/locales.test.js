@@ -21,7 +21,7 @@ const PAGES = readdirSync(new URL('extension/ui/', ROOT)).filter((name) => name.
 const FILES = [...PAGES, 'extension/background/face.js'];
 
 /** Keys that are put together, by what they begin with. @type {Record<string, readonly string[]>} */
-const FAMILIES = { effect_: CLASSES, level_: LEVELS, decision_: DECISIONS, absorb_: ABSORB };
+const FAMILIES = { effect_: CLASSES, asks_: CLASSES, level_: LEVELS, decision_: DECISIONS, absorb_: ABSORB };
 
 /** Attributes whose value a person reads or hears. */
 const READ = new Set(['aria-label', 'title', 'placeholder', 'alt', 'aria-description']);
