@@ -38,10 +38,10 @@ const HIGH = 800;
 /** @param {Buffer} picture */
 const address = (picture) => `data:image/png;base64,${picture.toString('base64')}`;
 
-const STYLE = `* { box-sizing: border-box; margin: 0; } body { font: 34px/1.25 system-ui, sans-serif; color: #fff; background: #14326f; width: 100vw; height: 100vh; padding: 36px 48px; display: grid; grid-template-rows: auto 1fr; gap: 28px; overflow: hidden; }
+const STYLE = `* { box-sizing: border-box; margin: 0; } body { font: 34px/1.25 system-ui, sans-serif; color: #fff; background: #14326f; width: 100vw; height: 100vh; padding: 36px 48px; display: grid; grid-template: auto 1fr / minmax(0, 1fr); gap: 28px; overflow: hidden; }
   h1 { font-size: 36px; font-weight: 650; } div { display: flex; gap: 28px; min-height: 0; } img { border-radius: 10px; box-shadow: 0 10px 40px #0008; min-width: 0; object-fit: cover; object-position: left top; }
   img.page { flex: 1; } img.own { flex: 0 0 auto; max-height: 100%; object-fit: contain; align-self: start; }
-  body.tile { place-content: center; padding: 28px; gap: 8px; font-size: 24px; } .tile h1 { font-size: 44px; }`;
+  body.tile { grid-template-rows: auto auto; align-content: center; padding: 28px; gap: 8px; font-size: 24px; } .tile h1 { font-size: 44px; }`;
 
 /** A tab as it looks; one in the background is not drawn. @param {Page} tab */
 async function taken(tab) {
