@@ -18,6 +18,10 @@ import { nameOf, pathOf, placeOf } from './windows.js';
  * }} Context
  * @typedef {'auto' | 'always' | 'never'} Absorb
  *
+ * `everywhere` absorbs always, and the page's own scripts are not listed the tools either: a site asks for it whose agents'
+ * clients list from inside the page. They run as before for who has them.
+ * @typedef {Absorb | 'everywhere'} TagAbsorb
+ *
  * A tool as it is told to the core. `key` runs it; `from` is who registered it; `absorbed`: the browser does not list it.
  * @typedef {{
  *   key: string, name: string, title: string, description: string, inputSchema?: object,
@@ -81,7 +85,7 @@ export class Toolbox {
   #known = new Map();
   /** How held tools were registered. @type {Map<string, { given: object, options: Options | undefined }>} */
   #held = new Map();
-  /** @type {Absorb | undefined} */
+  /** @type {TagAbsorb | undefined} */
   #mode;
   /** @type {boolean | undefined} undefined until decided, once per document */
   #absorbs;
@@ -108,7 +112,7 @@ export class Toolbox {
   /**
    * @param {{
    *   window: Window & typeof globalThis, context: Context, native: boolean,
-   *   mode?: Absorb, able?: () => Promise<boolean>, onName?: (name: string) => void, onOwnCall?: () => void,
+   *   mode?: TagAbsorb, able?: () => Promise<boolean>, onName?: (name: string) => void, onOwnCall?: () => void,
    * }} options `mode` absent: it will be set; `able` says whether `call` can answer here; `onName` hears each name
    *   before the browser does; `onOwnCall`: the page's own script is about to call our tool
    */
@@ -156,7 +160,7 @@ export class Toolbox {
       getTools(_options = undefined) {
         const held = this === box.#context ? box.#shelf.list() : [];
         const listing = Reflect.apply(before.getTools, this, /** @type {[object]} */ (/** @type {unknown} */ ([...arguments])));
-        return this === box.#context ? listing.then((list) => box.#withHeld(list, held)) : listing;
+        return this === box.#context && !box.#listsNone ? listing.then((list) => box.#withHeld(list, held)) : listing;
       },
       /** @this {Context} @param {Listed} tool @param {object} [_input] @param {{ signal?: AbortSignal }} [_options] */
       executeTool(tool, _input = undefined, _options = undefined) {
@@ -171,6 +175,11 @@ export class Toolbox {
       // MCP-B has some of them on the object itself.
       Reflect.defineProperty(Object.hasOwn(this.#context, name) ? this.#context : prototype, name, { value, configurable: true, enumerable: true, writable: true });
     }
+  }
+
+  /** Are tools kept here out of the page's own list too? */
+  get #listsNone() {
+    return this.#absorbs === true && this.#mode === 'everywhere';
   }
 
   /** @param {[Tool, Options?]} given @returns {Promise<void>} */
@@ -244,12 +253,13 @@ export class Toolbox {
     const tools = this.#shelf.all;
     const tokens = tools.reduce((sum, tool) => sum + cost(tool), 0);
     const many = tools.length > MOST_TOOLS || tokens > MOST_TOKENS;
-    if (this.#mode !== 'always' && !many) return this.#decide(false, `${tools.length} tools, about ${tokens} tokens`);
+    const asked = this.#mode === 'always' || this.#mode === 'everywhere';
+    if (!asked && !many) return this.#decide(false, `${tools.length} tools, about ${tokens} tokens`);
     const late = new Promise((/** @type {(able: boolean) => void} */ resolve) => {
       this.#window.setTimeout(resolve, MOST_ASKED, false);
     });
     const able = await Promise.race([this.#able().catch(() => false), late]);
-    if (able) this.#decide(true, this.#mode === 'always' ? 'asked to' : `${tools.length} tools, about ${tokens} tokens`);
+    if (able) this.#decide(true, asked ? 'asked to' : `${tools.length} tools, about ${tokens} tokens`);
     else this.#decide(false, 'Onecall cannot start here');
   }
 

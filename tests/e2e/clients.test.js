@@ -55,6 +55,7 @@ before(async () => {
   const [polyfill, client] = [await bundled(POLYFILL), await bundled(CLIENT)];
   site = await serve({
     '/': page('Clients', BODY + MODULE), '/mcpb': page('Clients', polyfill + BODY + MODULE + client), '/bare': page('Bare', BODY),
+    '/everywhere': page('Everywhere', MANY + BODY).replace('<head>', () => `<head>${CLASSIC.replace(' src', ' data-absorb="everywhere" src')}`),
     '/many': page('Many', MANY + client).replace('<head>', () => `<head>${polyfill}${CLASSIC}`) }, DIST);
   browser = await launch({ extension: false, args: [`--remote-debugging-port=${port}`] });
   clients = await rivals(port, ['--categoryExperimentalWebmcp', '--categoryExperimentalThirdParty']);
@@ -89,6 +90,20 @@ test('Playwright MCP offers the tool as one of its own', async () => {
   assert.deepEqual(ours.map((tool) => tool.name), ['webmcp_call']);
   assert.match((await playwright.call('webmcp_call', READ)).text, /page\.forms\.Search/);
   assert.match((await playwright.call('webmcp_call', ACT)).text, /clicked page\.buttons\.Save/);
+});
+
+test('Playwright MCP, on a page that asks for it, offers one tool for many, and the page still runs its own', async () => {
+  const { playwright } = clients;
+  // What a page before had is kept by the server with its tab.
+  await playwright.call('browser_tabs', { action: 'new' });
+  await playwright.call('browser_navigate', { url: `${site.origin}/everywhere` });
+  await playwright.call('browser_evaluate', { function: 'async () => { window.early = (await document.modelContext.getTools()).find(({ name }) => name === "tool-3"); while ((await onecall.report()).absorbed === 0) await new Promise(requestAnimationFrame); }' });
+  await playwright.call('browser_snapshot');
+  const { tools } = await playwright.client.listTools();
+  assert.deepEqual(tools.map(({ name }) => name).filter((name) => name.startsWith('webmcp_')), ['webmcp_call']);
+  assert.match((await playwright.call('webmcp_call', { path: 'tools.flat["tool-7"]', args: {} })).text, /ran 7/);
+  const page = await playwright.call('browser_evaluate', { function: 'async () => [(await document.modelContext.getTools()).map(({ name }) => name).join(), await document.modelContext.executeTool(early, {})]' });
+  assert.match(page.text, /"call",\s*"ran 3"/);
 });
 
 test("MCP-B's polyfill and ours: a client in the page finds the tool and runs it", async () => {

@@ -2,15 +2,15 @@
  * What a site sets for the script tag: attributes of the script, or `window.onecallOptions` for those who bundle it.
  */
 
-/** @import { Absorb } from '../../extension/page/toolbox.js' */
+/** @import { TagAbsorb } from '../../extension/page/toolbox.js' */
 
 /**
  * @typedef {object} Options
- * @property {Absorb} absorb Are the page's WebMCP tools kept out of the browser's list? (README.md)
+ * @property {TagAbsorb} absorb Are the page's WebMCP tools kept out of the browser's list? (README.md)
  * @property {boolean} readTool Is there a second tool, `look`, that only reads?
  */
 
-const ABSORB = new Set(['auto', 'always', 'never']);
+const ABSORB = new Set(['auto', 'always', 'everywhere', 'never']);
 
 /**
  * @param {Window} window
@@ -24,7 +24,7 @@ export function optionsOf(window, src) {
   const given = /** @type {{ onecallOptions?: { absorb?: unknown, readTool?: unknown } }} */ (/** @type {unknown} */ (window)).onecallOptions ?? {};
   const absorb = byTag ?? given.absorb;
   return {
-    absorb: /** @type {Absorb} */ (ABSORB.has(String(absorb)) ? absorb : 'auto'),
+    absorb: /** @type {TagAbsorb} */ (ABSORB.has(String(absorb)) ? absorb : 'auto'),
     readTool: readByTag === undefined ? given.readTool === true : readByTag !== 'false',
   };
 }
