@@ -283,3 +283,25 @@ export function getToolsOptions(given) {
 export function oneArgument(method, args) {
   if (args.length === 0) throw typeError(method, '1 argument required, but only 0 present.');
 }
+
+/** Parts of a registration that the browser does not know are read where they are plain data, so far up. */
+const MOST_CHAIN = 5;
+
+/**
+ * A plain property: a getter belongs to the page, and is the browser's to run.
+ * @param {unknown} tool
+ * @param {string} name
+ * @returns {unknown}
+ */
+export function plainPart(tool, name) {
+  let at = isObject(tool) ? tool : null;
+  for (let up = 0; at && up < MOST_CHAIN; up += 1) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found) return found.value;
+    at = Object.getPrototypeOf(at);
+  }
+  return undefined;
+}
+
+/** @param {unknown} value */
+export const textOr = (value) => (typeof value === 'string' ? value : '');

@@ -4,7 +4,7 @@
 import { isOurs, NAME } from '../shared/tool.js';
 import { Collections } from './collections.js';
 import { toolEvent } from './polyfill.js';
-import { byName, checkedTool, HINTS, isObject, Shelf } from './shelf.js';
+import { byName, checkedTool, HINTS, isObject, plainPart, Shelf, textOr } from './shelf.js';
 import { nameOf, pathOf, placeOf } from './windows.js';
 
 /**
@@ -42,32 +42,11 @@ const MOST_TOOLS = 10;
 const MOST_TOKENS = 2_000;
 /** Characters to a token of a tool's definition, as JSON: measured over the WebMCP demos with o200k. */
 const CHARS = 4.2;
-/** Parts of a registration that the browser does not know are read where they are plain data, so far up. */
-const MOST_CHAIN = 5;
 
 /** @param {{ name: string, description: string, inputSchema?: object }} tool what its definition costs an agent, in tokens */
 export function cost({ name, description, inputSchema }) {
   return Math.ceil(JSON.stringify({ name, description, inputSchema }).length / CHARS);
 }
-
-/**
- * A plain property: a getter belongs to the page, and is the browser's to run.
- * @param {unknown} tool
- * @param {string} name
- * @returns {unknown}
- */
-function plainPart(tool, name) {
-  let at = isObject(tool) ? tool : null;
-  for (let up = 0; at && up < MOST_CHAIN; up += 1) {
-    const found = Object.getOwnPropertyDescriptor(at, name);
-    if (found) return found.value;
-    at = Object.getPrototypeOf(at);
-  }
-  return undefined;
-}
-
-/** @param {unknown} value */
-const textOr = (value) => (typeof value === 'string' ? value : '');
 
 /**
  * What is known of a tool that passed here, beside what the browser lists.

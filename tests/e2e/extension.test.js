@@ -72,6 +72,19 @@ test('a page has one tool and pays nothing for it', () =>
     assert.deepEqual(said, []);
   }));
 
+test("DevTools' tool discovery is answered with the one tool", () =>
+  visit('/plain', async (tab) => {
+    // As DevTools asks: an event on the window with a function of the asker's.
+    const [groups, answer] = await tab.evaluate(async () => {
+      /** @type {Array<{ tools: Array<{ name: string, execute: (input: object) => Promise<string> }> }>} */
+      const told = [];
+      window.dispatchEvent(Object.assign(new CustomEvent('devtoolstooldiscovery'), { respondWith: (/** @type {typeof told[0]} */ group) => told.push(group) }));
+      return [told.map(({ tools }) => tools.map(({ name }) => name)), await told[0]?.tools[0]?.execute({})];
+    });
+    assert.deepEqual(groups, [['call']]);
+    isOverview(answer ?? '', 'Plain');
+  }));
+
 for (const name of ['strict', 'none', 'sandbox', 'isolated']) {
   test(`it works under the headers of ${name}`, () =>
     visit(`/${name}`, async (tab, said) => {
