@@ -48,6 +48,15 @@ for (let seed = 1; seed <= 30; seed += 1) {
   });
 }
 
+for (const far of [false, true]) {
+  for (let seed = 101; seed <= 108; seed += 1) {
+    test(`the same on a large page${far ? ' whose style sheets look at siblings' : ''} (seed ${seed})`, async () => {
+      const found = await inPage('', `t.randomChanges(${seed}, 60, { large: true, far: ${far} })`);
+      assert.ok(found === null, found ? different(/** @type {{ step: number, kept: string, fresh: string }} */ (found)) : '');
+    });
+  }
+}
+
 /** @param {{ step: number, kept: string, fresh: string }} found */
 function different({ step, kept, fresh }) {
   const [a, b] = [kept.split('\n'), fresh.split('\n')];

@@ -110,15 +110,23 @@ const CHANGES = [
   },
 ];
 
+/** More elements than a page has whose style is looked at as a whole. */
+const MANY = 4_100;
+/** Rules that look at siblings, and into elements. */
+const FAR = '.loud+*{display:none}section:has(.pale) p{visibility:hidden}li:first-child{opacity:0}:checked~select{display:none}p:empty{display:none}';
+
 /**
  * @param {number} seed
  * @param {number} steps
+ * @param {{ large?: boolean, far?: boolean }} [page]
  * @returns {{ step: number, kept: string, fresh: string } | null} Where they first differ.
  */
-export function randomChanges(seed, steps) {
-  document.body.innerHTML = `<style>.gone{display:none}.ghost{opacity:0}.shy{visibility:hidden}.pale{color:#fff}.night{background:#000;color:#eee}</style><main><section id=s><h2>Title <b>bold</b></h2><p>One</p><p class=gone>Two</p></section>
+export function randomChanges(seed, steps, { large = false, far = false } = {}) {
+  document.body.innerHTML = `<style>.gone{display:none}.ghost{opacity:0}.shy{visibility:hidden}.pale{color:#fff}.night{background:#000;color:#eee}${far ? FAR : ''}</style><main><section id=s><h2>Title <b>bold</b></h2><p>One</p><p class=gone>Two</p></section>
     <ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><div id=h>light</div><details><summary>s</summary>inside <i>it</i></details>
     <label>L <input value=x></label><input type=checkbox><select><option>1<option>2</select><table><tr><td>1<td>2</table></main>`;
+  // What nobody changes: it only makes the page large.
+  if (large) document.body.insertAdjacentHTML('beforebegin', `<section>${'<i></i>'.repeat(MANY)}</section>`);
   const host = document.querySelector('#h');
   if (host) host.attachShadow({ mode: 'open' }).innerHTML = '<b>before</b><slot></slot><slot name=a></slot>';
   const watched = new Watched();

@@ -40,6 +40,8 @@ export class Delta {
     this.own = new Set();
     /** @type {Set<Element>} Below which style may be different. */
     this.scans = new Set();
+    /** @type {Set<Element>} The same, only where style sheets look at siblings or into elements. */
+    this.beside = new Set();
     this.whole = false;
     /** What style sheets may do to the element looked at last. */
     this.rules = 0;
@@ -54,7 +56,8 @@ export class Delta {
       if (!isConnected(element)) continue;
       this.addOwn(element);
       const parent = parentOf(element);
-      this.scans.add(parent ?? element);
+      this.scans.add(element);
+      this.beside.add(parent ?? element);
       // A slot attribute may have changed, or a slot's name.
       if (parent) this.addSlots(parent);
       if (localName(element) === 'slot') {
@@ -81,7 +84,7 @@ export class Delta {
       if (localName(element) === 'select') for (const option of Array.from(/** @type {HTMLSelectElement} */ (element).options).slice(0, OPTIONS)) this.addOwn(option);
       // Style sheets show and hide what follows a checked box.
       const parent = parentOf(element);
-      if (parent) this.scans.add(parent);
+      if (parent) this.beside.add(parent);
     }
     for (const element of watch.standing()) {
       if (kindOf(element).frame) this.lookInside(element);
@@ -141,11 +144,23 @@ export class Delta {
     const nearest = this.nearest(element);
     if (!nearest) return;
     this.lists.add(nearest);
-    this.scans.add(nearest);
+    (this.isMoved(nearest) ? this.scans : this.beside).add(nearest);
     this.addSlots(nearest);
     // A slot that came or went takes from, or leaves to, the others of its tree.
     const root = getRootNode(element);
     if ('host' in root) this.addSlots(/** @type {ShadowRoot} */ (root).host);
+  }
+
+  /**
+   * Does what its children are depend on each other, whatever style sheets say: parts of a name are told apart by
+   * display, and the first summary or legend is not like the others?
+   * @param {Element} element
+   */
+  isMoved(element) {
+    const { handles, names } = this.scribe;
+    const kind = kindOf(element);
+    const bits = handles.bits.get(handles.peek(element));
+    return kind.named || kind.tag === 'details' || kind.tag === 'fieldset' || (bits & around.NAMED) !== 0 || names.isNamed(element, present(attributeNames(element)));
   }
 
   /** @param {Element} element */
@@ -350,6 +365,7 @@ export class Delta {
       const element = top && documentElement(/** @type {Document} */ (top));
       this.scans = new Set(element ? [element] : []);
     }
+    else if (scribe.far) for (const element of this.beside) this.scans.add(element);
     for (const element of this.scans) {
       const number = handles.peek(element);
       if (number === 0 || !handles.isKnown(number, this.root) || this.isCovered(element)) continue;

@@ -87,6 +87,11 @@ export class Scribe {
     return sheets;
   }
 
+  /** May style change beside and around what changed, and not only in it? */
+  get far() {
+    return [...this.sheets.values()].some((sheets) => sheets.far);
+  }
+
   /** @returns {Root[]} */
   roots() {
     const alive = [];

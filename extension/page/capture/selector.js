@@ -7,7 +7,11 @@
  * @property {string} key
  * @property {boolean} generated it is about `::before` or `::after`
  * @property {boolean} other it is about another pseudo-element
+ * @property {boolean} far whether it matches hinges on more than the element and what stands above it
  */
+
+/** Combinators of siblings, and pseudo-classes that look at siblings or into the element. */
+const FAR = /[+~](?!=)|:(?:has|nth-|first-|last-|only-|empty)/;
 
 const NAME = /^(?:\\[0-9a-f]{1,6}\s?|\\.|[\w-]|[^\x00-\x7f])+/iu;
 
@@ -19,7 +23,8 @@ const NAME = /^(?:\\[0-9a-f]{1,6}\s?|\\.|[\w-]|[^\x00-\x7f])+/iu;
 export function subjectsOf(selector, around) {
   /** @type {Subject[]} */
   const subjects = [];
-  for (const one of split(selector)) subjects.push(...subjectOf(lastCompound(one), around));
+  const nested = around.some((subject) => subject.far);
+  for (const one of split(selector)) subjects.push(...subjectOf(lastCompound(one), around, nested || FAR.test(one)));
   return subjects;
 }
 
@@ -76,12 +81,13 @@ function* topLevel(text) {
 /**
  * @param {string} compound
  * @param {Subject[]} around
+ * @param {boolean} far
  * @returns {Subject[]}
  */
-function subjectOf(compound, around) {
+function subjectOf(compound, around, far) {
   const generated = /::?(?:before|after)$/i.test(compound);
   const other = !generated && compound.includes('::');
-  const flags = { generated, other };
+  const flags = { generated, other, far };
   /** @type {string} */
   let attribute = '';
   let tag = '';
@@ -118,7 +124,7 @@ function subjectOf(compound, around) {
   if (attribute !== '') return [{ kind: 'attributes', key: unescaped(attribute), ...flags }];
   if (tag !== '') return [{ kind: 'tags', key: unescaped(tag).toLowerCase(), ...flags }];
   if (either.length > 0) return either.map((subject) => ({ ...subject, ...flags }));
-  if (compound.includes('&') && around.length > 0) return around.map((subject) => ({ ...subject, generated: subject.generated || generated, other: subject.other || other }));
+  if (compound.includes('&') && around.length > 0) return around.map((subject) => ({ ...subject, generated: subject.generated || generated, other: subject.other || other, far }));
   return [{ kind: 'any', key: '', ...flags }];
 }
 

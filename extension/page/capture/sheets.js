@@ -43,12 +43,12 @@ const RULES_PER_ELEMENT = 4;
 
 /**
  * @typedef {import('./selector.js').Subject} Subject
- * @typedef {{classes: Map<string, number>, ids: Map<string, number>, tags: Map<string, number>, attributes: Map<string, number>, any: number, tints: import('./tints.js').Tints}} Keys
+ * @typedef {{classes: Map<string, number>, ids: Map<string, number>, tags: Map<string, number>, attributes: Map<string, number>, any: number, far: boolean, tints: import('./tints.js').Tints}} Keys
  * @typedef {{rules: number, last: string, keys: Keys | null}} Read
  */
 
 /** @returns {Keys} */
-const noKeys = () => ({ classes: new Map(), ids: new Map(), tags: new Map(), attributes: new Map(), any: 0, tints: { texts: new Map(), grounds: new Map() } });
+const noKeys = () => ({ classes: new Map(), ids: new Map(), tags: new Map(), attributes: new Map(), any: 0, far: false, tints: { texts: new Map(), grounds: new Map() } });
 
 /** @type {WeakMap<CSSStyleSheet, Read>} What was read of a sheet; null where it could not be. */
 const reads = new WeakMap();
@@ -66,11 +66,14 @@ export class Sheets {
     /** @type {Map<string, number>} Bits by the whole class attribute. */
     this.byClass = new Map();
     this.unsure = false;
+    /** May what it does to an element hinge on its siblings, or on what stands inside? */
+    this.far = false;
     const sheets = root ? [...root.styleSheets, ...root.adoptedStyleSheets] : [];
     if (countRules(sheets) > Math.max(elements * RULES_PER_ELEMENT, 200)) this.unsure = true;
     else for (const sheet of sheets) this.take(readSheet(sheet));
     this.document = document;
     this.tint(root);
+    this.far = this.unsure || this.keys.far;
     /** @type {Set<Element>} What moves may be hidden by it at any time. */
     this.moving = new Set();
     this.refresh();
@@ -88,6 +91,7 @@ export class Sheets {
       return;
     }
     this.keys.any |= keys.any;
+    this.keys.far ||= keys.far;
     for (const kind of /** @type {const} */ (['texts', 'grounds'])) {
       for (const [colour, subjects] of keys.tints[kind]) note(this.keys.tints[kind], colour, subjects);
     }
@@ -211,6 +215,8 @@ function readRules(rules, reader, around) {
     reader.left -= 1;
     const rule = /** @type {CSSRule} */ (rules[at]);
     const { selectorText, style } = /** @type {CSSStyleRule} */ (rule);
+    // What a container's size decides hinges on all that stands in it.
+    if ('containerQuery' in rule) reader.keys.far = true;
     const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
     let subjects = around;
     if (typeof selectorText === 'string') {
@@ -243,6 +249,7 @@ function readStyle(style, subjects, keys) {
     const judge = JUDGES.get(/** @type {string} */ (style[at]));
     if (judge) bits |= judge(style.getPropertyValue(/** @type {string} */ (style[at])));
   }
+  if (style.content.includes('counter')) keys.far = true;
   note(keys.tints.texts, style.color, subjects);
   note(keys.tints.texts, style.getPropertyValue('-webkit-text-fill-color'), subjects);
   note(keys.tints.grounds, style.backgroundColor, subjects);
@@ -260,7 +267,9 @@ function readStyle(style, subjects, keys) {
  * @param {number} bits
  * @param {boolean} quirks
  */
-function mark(keys, { kind, key }, bits, quirks) {
+function mark(keys, { kind, key, far }, bits, quirks) {
+  // What counts goes on in all that follows.
+  keys.far ||= far || (bits & may.COUNT) !== 0;
   const at = quirks && kind !== 'attributes' ? key.toLowerCase() : key;
   if (kind === 'any') keys.any |= bits;
   else keys[kind].set(at, (keys[kind].get(at) ?? 0) | bits);

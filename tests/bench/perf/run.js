@@ -1,7 +1,7 @@
 /**
  * Capture, model, calls and messages at 1,000, 10,000 and 66,000 elements beside a plain walk; overviews of real pages.
  *
- * cargo xtask bench perf [--rounds N] [--pages] [--only core|extension|overviews]. Absolute times depend on the machine; read the ratios. `--pages` lists
+ * cargo xtask bench perf [--rounds N] [--pages] [--only core|acts|extension|overviews]. Absolute times depend on the machine; read the ratios. `--pages` lists
  * each page of the corpora.
  */
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { agent } from '../../e2e/lib/webmcp.js';
 import { counted, tokens } from '../../lib/tokens.js';
 import { Cpu } from '../lib/cpu.js';
 import { median, shown, table } from '../lib/table.js';
+import { measureActs } from './acts.js';
 import { measureMessages } from './message.js';
 import { measureOverviews } from './overviews.js';
 import { pageOf } from './pages.js';
@@ -39,6 +40,7 @@ const routes = Object.fromEntries(SIZES.map((size) => [`/${size}`, { body: pageO
 const served = await serve(routes, { '/': root });
 try {
   if (wanted('core')) await core(served);
+  if (wanted('acts')) await measureActs(SIZES);
   if (wanted('extension')) await extension(served);
   if (wanted('overviews')) await overviews();
 } finally {
