@@ -38,9 +38,9 @@ export class Delta {
     this.lists = new Set();
     /** @type {Set<Element>} Whose own facts are read again. */
     this.own = new Set();
-    /** @type {Set<Element>} Below which style may be different. */
+    /** @type {Set<Element>} Below which style may be different … */
     this.scans = new Set();
-    /** @type {Set<Element>} The same, only where style sheets look at siblings or into elements. */
+    /** @type {Set<Element>} … and where it may only if style sheets look at siblings or into elements. */
     this.beside = new Set();
     this.whole = false;
     /** What style sheets may do to the element looked at last. */
@@ -141,26 +141,15 @@ export class Delta {
   /** @param {Element} element */
   addList(element) {
     if (matches(element, STYLERS)) return; // restyled() notices.
+    const { names, handles } = this.scribe;
     const nearest = this.nearest(element);
     if (!nearest) return;
     this.lists.add(nearest);
-    (this.isMoved(nearest) ? this.scans : this.beside).add(nearest);
+    (names.joins(nearest, handles.bits.get(handles.peek(nearest))) ? this.scans : this.beside).add(nearest);
     this.addSlots(nearest);
     // A slot that came or went takes from, or leaves to, the others of its tree.
     const root = getRootNode(element);
     if ('host' in root) this.addSlots(/** @type {ShadowRoot} */ (root).host);
-  }
-
-  /**
-   * Does what its children are depend on each other, whatever style sheets say: parts of a name are told apart by
-   * display, and the first summary or legend is not like the others?
-   * @param {Element} element
-   */
-  isMoved(element) {
-    const { handles, names } = this.scribe;
-    const kind = kindOf(element);
-    const bits = handles.bits.get(handles.peek(element));
-    return kind.named || kind.tag === 'details' || kind.tag === 'fieldset' || (bits & around.NAMED) !== 0 || names.isNamed(element, present(attributeNames(element)));
   }
 
   /** @param {Element} element */
@@ -229,8 +218,7 @@ export class Delta {
     const scope = handles.scope.get(number);
     const names = attributeNames(element);
     out.room();
-    out.word(op.REPLACE);
-    out.word(number);
+    for (const word of [op.REPLACE, number]) out.word(word);
     const rules = scribe.sheetsOf(scope).of(element, kind, names);
     const flags = scribe.flagsOf(element, kind, this.above(parent), bits, present(names), rules);
     const inner = scribe.writeOwn(op.ELEMENT, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);

@@ -1,7 +1,7 @@
 // What other elements are named by: inside it display decides on the spaces of a name, so display is read there.
 
-import { has } from './attributes.js';
-import { getAttribute, getRootNode } from './dom.js';
+import { has, present } from './attributes.js';
+import { attributeNames, getAttribute, getRootNode } from './dom.js';
 import { around, boxed, flag } from './flags.js';
 import { kindOf } from './kinds.js';
 
@@ -33,6 +33,18 @@ export class Names {
   isNamed(element, names) {
     if (names & has.ROLE) return true;
     return (names & has.ID) !== 0 && this.ids.size > 0 && this.ids.has(getAttribute(element, 'id') ?? '');
+  }
+
+  /**
+   * Does what its children are depend on each other, whatever style sheets say: parts of a name are told apart by
+   * display, and the first summary or legend is not like the others?
+   * @param {Element} element
+   * @param {number} bits of its surroundings
+   * @returns {boolean}
+   */
+  joins(element, bits) {
+    const { named, tag } = kindOf(element);
+    return named || tag === 'details' || tag === 'fieldset' || (bits & around.NAMED) !== 0 || this.isNamed(element, present(attributeNames(element)));
   }
 
   /**

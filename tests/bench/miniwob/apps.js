@@ -225,9 +225,10 @@ export const apps = {
   },
   'stock-market': async (c, said) => {
     const limit = Number(/than \$(\d+\.\d+)/.exec(said)?.[1]);
-    for (let look = 0; look < 400; look += 1) {
+    // The price moves ten times a second, for ten seconds; the page counts the limit itself as below it.
+    for (const end = Date.now() + 12_000; Date.now() < end; ) {
       const price = Number(/^"\$([\d.]+)"/m.exec(await c.read('page.spots'))?.[1] ?? Infinity);
-      if (price < limit) return void (await c.press('Buy'));
+      if (price <= limit) return void (await c.press('Buy'));
     }
   },
 };

@@ -67,6 +67,8 @@ async function firstOf(c, said) {
   const [name = ''] = wanted(said);
   const answer = await c.raw({ path: `${at('page.buttons', name)}.click`, args: [] });
   if (!/^fault ambiguous/.test(answer)) return;
-  const path = /"path":("(?:[^"\\]|\\.)*")/.exec(answer)?.[1];
-  await c.click(path ? String(JSON.parse(path)) : '');
+  const path = String(JSON.parse(/"path":("(?:[^"\\]|\\.)*")/.exec(answer)?.[1] ?? '""'));
+  // Which of equals is meant is known once they were read.
+  await c.read(path);
+  await c.click(path);
 }

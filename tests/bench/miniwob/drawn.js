@@ -69,6 +69,45 @@ async function pick(c, colour) {
   await c.press('Submit');
 }
 
+const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+/** How likely the other one finds the move that wins, or else keeps us from winning. */
+const HEEDS = 0.5;
+
+/** @param {string[]} marks @returns {number[]} */
+const free = (marks) => marks.flatMap((mark, place) => (mark === '' ? [place] : []));
+
+/** The place that makes a line of three. @param {string[]} marks @param {string} who */
+const finishing = (marks, who) => free(marks).find((place) => LINES.some((line) => line.includes(place) && line.every((at) => at === place || marks[at] === who)));
+
+/** @param {string[]} marks @param {string} who */
+const has = (marks, who) => LINES.some((line) => line.every((at) => marks[at] === who));
+
+/**
+ * How likely X wins where it is `who`'s turn, if X plays as well as can be and the other not always.
+ * @param {string[]} marks
+ * @param {string} who
+ * @returns {number}
+ */
+function chance(marks, who) {
+  if (has(marks, 'x')) return 1;
+  const open = free(marks);
+  if (has(marks, 'o') || open.length === 0) return 0;
+  const after = (/** @type {number} */ place) => chance(marks.with(place, who), who === 'x' ? 'o' : 'x');
+  if (who === 'x') return Math.max(...open.map(after));
+  const any = open.reduce((sum, place) => sum + after(place), 0) / open.length;
+  const clever = finishing(marks, 'o') ?? finishing(marks, 'x');
+  return clever === undefined ? any : HEEDS * after(clever) + (1 - HEEDS) * any;
+}
+
+/** @param {string[]} marks @returns {number | undefined} */
+function bestMove(marks) {
+  if (has(marks, 'x') || has(marks, 'o')) return undefined;
+  // Nothing is known of the other yet, and all lines cross there.
+  if (free(marks).length === 9) return 4;
+  const rated = free(marks).map((place) => ({ place, of: chance(marks.with(place, 'x'), 'o') }));
+  return rated.sort((a, b) => b.of - a.of)[0]?.place;
+}
+
 /** @type {Record<string, Solver>} */
 export const shapes = {
   'click-color': async (c, said) => {
@@ -145,18 +184,11 @@ export const shapes = {
     await c.press('Submit');
   },
   'tic-tac-toe': async (c) => {
-    const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     for (let turn = 0; turn < 5; turn += 1) {
       const cells = (await c.things('page.spots')).filter((thing) => seen(thing).length > 0);
       if (cells.length < 9) return;
-      const marks = cells.map(({ line }) => (line.includes('mark-x') ? 'x' : line.includes('mark-o') ? 'o' : ''));
-      const finish = (/** @type {string} */ who) => lines.map((line) => (line.filter((at) => marks[at] === who).length === 2 ? line.find((at) => marks[at] === '') : undefined)).find((at) => at !== undefined);
-      const free = [4, 0, 2, 6, 8, 1, 3, 5, 7].filter((at) => marks[at] === '');
-      // Two ways to win at once are better than a corner; where the other has two corners across, a side keeps them apart.
-      const forks = marks[4] === 'x' && [[0, 8], [2, 6]].some((pair) => pair.every((at) => marks[at] === 'o')) && marks.filter(Boolean).length === 3;
-      if (forks) free.sort((a, b) => (b % 2) - (a % 2));
-      const ways = (/** @type {number} */ at) => lines.filter((line) => line.includes(at) && line.every((other) => marks[other] !== 'o') && line.some((other) => marks[other] === 'x')).length;
-      const best = finish('x') ?? finish('o') ?? (forks ? free : free.sort((a, b) => ways(b) - ways(a)))[0];
+      const marks = cells.map(({ line }) => (line.includes('mark-x') ? 'x' : line.includes('mark-o') ? 'o' : '')).slice(0, 9);
+      const best = bestMove(marks);
       if (best === undefined) return;
       await c.click(cells[best]?.path ?? '');
     }

@@ -5,6 +5,8 @@ use super::score::{Found, weight};
 use super::sheet::Sheet;
 use super::{Strict, prune, words};
 
+/// Most pictures that stand for words; more are a gallery.
+const SIGNS: i64 = 8;
 /// Longest text of an element for sharing; longer ones only have such a name.
 const SHARING: i64 = 500;
 
@@ -78,7 +80,7 @@ fn is_box(sheet: &Sheet<'_>, at: usize, strict: Strict) -> bool {
     let items = sums.items - 100;
     let density = sums.density();
     let heads = if sums.text > 0 { sums.heads as f64 / sums.text as f64 } else { 0.0 };
-    let out = !figure && sums.images > 1 && sums.paragraphs * 2 < sums.images
+    let out = !figure && sums.images > 1 && sums.paragraphs * 2 < sums.images && !says_by_pictures(sheet, at)
         || !list && items > sums.paragraphs
         || sums.controls > sums.paragraphs / 3
         || !list && !figure && heads < 0.9 && sums.text < 25 && (sums.images == 0 || sums.images > 2) && density > 0.0
@@ -92,6 +94,17 @@ fn is_box(sheet: &Sheet<'_>, at: usize, strict: Strict) -> bool {
         return !(plain && sums.images == sums.items);
     }
     out
+}
+
+/// Is it nothing but a few pictures that each say something, such as the signs of what is in a dish?
+fn says_by_pictures(sheet: &Sheet<'_>, at: usize) -> bool {
+    let sums = sheet.sums(at);
+    sums.text == 0
+        && sums.images <= SIGNS
+        && (at + 1..sheet.end(at)).all(|inner| match sheet.tag(inner) {
+            "img" => sheet.attr(inner, "alt").is_some_and(|alt| !alt.trim().is_empty()),
+            tag => tag != "a",
+        })
 }
 
 /// Is any of its text in an element that usually holds text?
