@@ -2,6 +2,7 @@
  * The service worker: one core for all documents, and what it needs of the browser. It may end at any moment; page kits
  * tell a new one everything it has to know. Listeners are set in the first turn, or the browser would not wake it.
  */
+import { compiled } from './compiled.js';
 import init, { Engine, renew } from '#core';
 import { absentCore, Core } from '../shared/core.js';
 import { ASIDE, isAside } from '../shared/aside.js';
@@ -198,7 +199,7 @@ async function start() {
         void flags.set(policy.settings);
       }),
       sites.start(),
-      init({ module_or_path: browser.url('extension/dist/onecall.wasm') }),
+      init({ module_or_path: compiled }),
     ]);
     core.take({ kind: 'approvals', records: desk.records });
     switchboard.start(core);

@@ -30,6 +30,16 @@ export class Chain {
     window.addEventListener('pagehide', () => this.#leave(), { capture: true, signal: over });
   }
 
+  /**
+   * The same as a message, where there is any.
+   * @param {string} doc
+   * @returns {import('./types.js').Message[]}
+   */
+  heard(doc) {
+    const news = this.news();
+    return news.heard.length ? [{ kind: 'heard', doc, ...news }] : [];
+  }
+
   /** What was said since it was last reported. @returns {{ heard: import('./types.js').Heard[], place: number }} */
   news() {
     const heard = this.#ear.after(this.#reported);

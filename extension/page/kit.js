@@ -234,7 +234,7 @@ class PageKit {
     this.#link.post([opened, ...this.#provider.offers.map((offer) => ({ ...offer, doc: this.doc }))]);
     const calls = [...this.#open.values()].filter((call) => call.sent && !call.over);
     // A page that was read will be read again: its facts are taken while a worker starts.
-    if (calls.length > 0) this.#link.post(this.#eyes.again());
+    if (calls.length > 0) this.#link.post([...this.#chain.heard(this.doc), ...this.#eyes.again()]);
     for (const call of calls) {
       this.#link.post([this.#request(call)]);
       if (call.cancelled) this.#link.post([{ kind: 'cancel', doc: this.doc, call: call.id }]);
@@ -315,9 +315,7 @@ class PageKit {
    * @param {boolean} [closed] may closed shadow roots be read? As before where it is not said
    */
   #facts(since, closed) {
-    const news = this.#chain.news();
-    if (news.heard.length) this.#post({ kind: 'heard', doc: this.doc, ...news });
-    this.#post(...this.#eyes.facts(since, closed));
+    this.#post(...this.#chain.heard(this.doc), ...this.#eyes.facts(since, closed));
   }
 
   // Acting
@@ -348,8 +346,8 @@ class PageKit {
       if (step.act.verb === 'appGet') return await far(call, effect, step.act, (act, signal) => this.#provider.perform(act, signal));
       return await this.#turns.take(async () => {
         if (call.cancelled || call.over) return refuse('cancelled', 'the call was cancelled before this step');
-          call.journal.plan = plan || call.journal.plan;
-          this.#arm(call);
+        call.journal.plan = plan || call.journal.plan;
+        this.#arm(call);
         if (isFar(step.act)) return far(call, effect, step.act, (act, signal) => this.#leaving.running(() => this.#provider.perform(act, signal)));
         if (frame !== null) {
           call.acted = true;

@@ -9,7 +9,7 @@ import { Extension } from '../../e2e/lib/extension.js';
 import { extensionMemory } from '../../e2e/lib/memory.js';
 import { serve } from '../../e2e/lib/server.js';
 import { agent, invoke } from '../../e2e/lib/webmcp.js';
-import { shown, table } from '../lib/table.js';
+import { median, shown, table } from '../lib/table.js';
 import { pageOf } from '../perf/pages.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -161,16 +161,15 @@ await scenario('worker dies, 10,000 elements', async () => {
     await call(page, { path: 'page.title' }, /./);
     return performance.now() - started;
   };
-  const warm = Math.min(await time(), await time(), await time());
-  const cold = [];
-  for (let n = 0; n < 3; n++) {
+  const [warm, cold] = [[await time()], /** @type {number[]} */ ([])];
+  for (let n = 0; n < 7; n++) {
+    warm.push(await time());
     await extension.stopWorker();
     cold.push(await time());
   }
   await page.close();
-  const more = Math.min(...cold) - warm;
-  // A time of this machine at this moment: told, and no reason to fail.
-  return `${shown(warm)} ms warm, ${more.toFixed(0)} ms more (goal 100)`;
+  // A time of this machine at this moment, with Playwright attached to each worker: told, and no reason to fail.
+  return `${shown(median(warm))} ms warm, ${(median(cold) - median(warm)).toFixed(0)} ms more (bench waking: without a debugger)`;
 });
 
 await scenario(`${TABS} tabs`, async () => {

@@ -54,6 +54,22 @@ pub struct Doc {
     pub(super) stale: bool,
     /// Does the page know its reader? Asked once a change.
     private: Option<bool>,
+    /// What the kit brought by itself.
+    brought: Brought,
+}
+
+/// Facts that a kit sends by itself, together with the calls that a core before this one has left. They are of this
+/// moment, so the first of those calls need not ask for them again: after a worker's death that saves it a way to
+/// the page and back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Brought {
+    /// This core has taken nothing of the page and no call.
+    #[default]
+    Nothing,
+    /// All facts have come, no call yet.
+    Facts,
+    /// A call has begun: from now on facts are asked for.
+    Over,
 }
 
 impl Doc {
@@ -87,8 +103,16 @@ impl Doc {
             self.events.at(&head.url, self.now);
             self.veil(hidden.unwrap_or_default());
             self.stale |= !nodes.is_empty();
+            if self.brought == Brought::Nothing {
+                self.brought = Brought::Facts;
+            }
         }
         lost
+    }
+
+    /// A call begins: were its facts brought along?
+    pub(super) fn begin(&mut self) -> bool {
+        std::mem::replace(&mut self.brought, Brought::Over) == Brought::Facts
     }
 
     /// All facts that were asked for have come: tells what is different of what was read. An act in progress tells by

@@ -135,9 +135,14 @@ impl Doc {
         }
     }
 
+    /// May its closed shadow roots be read?
+    pub fn reads_closed(&self, policy: &Engine) -> bool {
+        self.across(policy, CLOSED) == Decision::Allow
+    }
+
     /// Asks for the facts of the page and of all that is joined to it.
     pub fn capture(&mut self, policy: &Engine, out: &mut Vec<Effect>) {
-        let closed = self.across(policy, CLOSED) == Decision::Allow;
+        let closed = self.reads_closed(policy);
         out.push(Effect::Capture { doc: self.id.clone(), since: self.rev(), closed });
         self.frames.awaited.insert(self.id.clone());
         let gone: Vec<DocId> = self

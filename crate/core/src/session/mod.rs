@@ -94,12 +94,11 @@ impl Session {
                 if let Some(doc) = self.docs.get_mut(&doc) {
                     doc.now = now;
                 }
-                self.request(doc, call.clone(), &input, journal, &mut out);
-                if let Some(running) = self.calls.get_mut(&call) {
-                    running.now = now;
-                    running.began = if began > 0.0 { began } else { now };
-                    running.look = look;
-                }
+                let mut running = Running::new(doc, call);
+                running.now = now;
+                running.began = if began > 0.0 { began } else { now };
+                running.look = look;
+                self.request(running, &input, journal, &mut out);
             }
             Input::Cancel { call, .. } => self.cancel(&call, &mut out),
             Input::Outcome { call, step, outcome, .. } => self.outcome(&call, &step, outcome, &mut out),
@@ -180,17 +179,16 @@ impl Session {
 
     fn request(
         &mut self,
-        doc: DocId,
-        call: CallId,
+        mut running: Running,
         input: &Value,
         journal: Option<onecall_protocol::message::Journal>,
         out: &mut Vec<Effect>,
     ) {
+        let (doc, call) = (running.doc.clone(), running.id.clone());
         if self.calls.contains_key(&call) {
             return;
         }
         let read = path::read_input(input);
-        let mut running = Running::new(doc.clone(), call.clone());
         running.usual = self.policy.budget();
         if !self.docs.contains_key(&doc) {
             let fault = fault::plain(Code::Internal, "this document is not known to Onecall; call again".into(), None);
@@ -220,8 +218,12 @@ impl Session {
         running.answering = running.approval.clone().or_else(|| self.desk.run_by(&call));
         let resumed = journal.filter(|journal| !journal.plan.is_empty());
         self.calls.insert(call.clone(), running);
+        // Closed shadow roots are never brought.
+        let here = self.docs.get_mut(&doc).is_some_and(|doc| doc.begin() && !doc.reads_closed(&self.policy));
         match resumed {
             Some(journal) => self.resume(&call, journal, out),
+            // Its phase is that of a call that waits for facts.
+            None if here => self.advance(&doc, out),
             None => self.want_facts(&call, out),
         }
     }

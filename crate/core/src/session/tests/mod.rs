@@ -356,6 +356,44 @@ fn a_new_core_finishes_what_an_old_one_began() {
 }
 
 #[test]
+fn facts_that_come_with_the_first_call_are_not_asked_for_again() {
+    let captures = |effects: &[Effect]| effects.iter().filter(|one| matches!(one, Effect::Capture { .. })).count();
+    let title = json!({"path": "page.title"});
+    let mut hand = Hand::new(TWO);
+    hand.facts();
+    let effects = hand.request("test:1", title.clone(), None);
+    assert_eq!((captures(&effects), answer(&effects).is_some()), (0, true), "{effects:?}");
+    // They were of that moment: the next call asks.
+    let effects = hand.request("test:2", title.clone(), None);
+    assert_eq!((captures(&effects), answer(&effects)), (1, None));
+    // The reading tool reads there too, and no more.
+    let mut hand = Hand::new(TWO);
+    hand.facts();
+    let fill = json!({"path": "page.forms.F.fill", "args": {"A": "1"}});
+    let effects = hand.session.input(Input::Request {
+        doc: "test".into(),
+        call: "test:1".into(),
+        input: fill.clone(),
+        look: true,
+        journal: None,
+        now: 0.0,
+        began: 0.0,
+    });
+    assert!(answer(&effects).is_some_and(|text| text.starts_with("fault denied")), "{effects:?}");
+    // A call after one that was taken up where an old core left it asks too.
+    let (_, plan) = step(&{
+        let mut old = Hand::new(TWO);
+        old.request("test:1", fill.clone(), None);
+        old.facts()
+    });
+    let mut hand = Hand::new(TWO);
+    hand.facts();
+    hand.request("test:1", fill, Some(Journal { plan, outcomes: Vec::new() }));
+    let effects = hand.request("test:2", title, None);
+    assert_eq!((captures(&effects), answer(&effects)), (1, None));
+}
+
+#[test]
 fn the_reading_tool_reads_and_refuses_every_act() {
     let mut hand = Hand::new(TWO);
     for (n, (input, acts)) in [
