@@ -37,7 +37,7 @@
  * @property {(record: Asked) => void} record How far a request has come.
  * @property {(effect: Extract<Effect, { kind: 'tabs' }>, place: Place | null) => void} tabs Another tab is listed or asked.
  * @property {(taint: Taint) => void} taint What agents have met, to be kept while the browser runs.
- * @property {(place: Place) => void} [gone] A page has closed its port, as one does that goes.
+ * @property {(place: Place, doc: string) => void} [gone] A page has closed its port, as one does that goes.
  * @property {(tab: number) => void} [wakeFrames]
  */
 

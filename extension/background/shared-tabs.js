@@ -28,6 +28,8 @@ const MOST = 200;
 export class SharedTabs {
   /** @type {Around} */
   #around;
+  /** What tabs are working on: the tab and the call's name there, by the call that waits. @type {Map<string, { tab: number, name: string }>} */
+  #open = new Map();
 
   /** @param {Around} around */
   constructor(around) {
@@ -39,7 +41,7 @@ export class SharedTabs {
     const { tabs } = readShared((await this.#around.session.get(SHARED))[SHARED]);
     if (at !== null) {
       const shared = await this.#look(tabs, at);
-      const output = shared && of === shared.origin ? await this.#handOver(tabs[at] ?? 0, `${call} ${operation}`, { input, look, of }) : null;
+      const output = shared && of === shared.origin ? await this.#handOver(tabs[at] ?? 0, call, operation, { input, look, of }) : null;
       const elsewhere = shared && of !== shared.origin ? [shared] : [];
       this.#around.tell({ kind: 'tabs', doc, call, tabs: elsewhere, output });
       return;
@@ -63,18 +65,34 @@ export class SharedTabs {
   /**
    * The answer of a tab's document; null where there is none. One that was asked before gives what came of that.
    * @param {number} tab
-   * @param {string} name
+   * @param {string} call
+   * @param {number} operation Its place in the call.
    * @param {{ input: unknown, look: boolean, of: string | null }} body
    * @returns {Promise<string | null>}
    */
-  async #handOver(tab, name, body) {
+  async #handOver(tab, call, operation, body) {
+    const name = `${call} ${operation}`;
+    this.#open.set(call, { tab, name });
     // What only reads may be read twice.
     const again = !body.look && (await this.#wasHanded(name));
     const output = await this.#around.ask(tab, { ui: UI, kind: 'call', body: { ...body, name, again } });
+    this.#open.delete(call);
     if (again && typeof output !== 'string') {
       return faultAnswer('unavailable', 'Onecall was started again while that tab worked on this call, and its page has gone since. It may have been done: read the tab before you repeat it.', body.input, {});
     }
     return typeof output === 'string' ? output : null;
+  }
+
+  /**
+   * Calls that nobody waits for any more are ended in their tabs too.
+   * @param {string} call Its name, or what the names of all calls of a document begin with.
+   */
+  ended(call) {
+    for (const [waiting, { tab, name }] of this.#open) {
+      if (waiting !== call && !(call.endsWith(':') && waiting.startsWith(call))) continue;
+      this.#open.delete(waiting);
+      void this.#around.ask(tab, { ui: UI, kind: 'ended', body: { name } });
+    }
   }
 
   /**

@@ -117,7 +117,7 @@ export class Switchboard {
     this.#leave(client);
     if (!owned || !client.doc) return;
     if (client.inFrame) this.#frames.gone(client.doc);
-    else this.#person.gone?.(client.place);
+    else this.#person.gone?.(client.place, client.doc);
     for (const { doc, call, step } of this.#relays.drop(client.doc)) {
       const outcome = /** @type {const} */ ({ kind: 'failed', message: 'the frame went away before it said what came of it' });
       this.#send(doc, [{ kind: 'relayed', doc, call, step: step.id, outcome }]);

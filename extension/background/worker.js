@@ -42,6 +42,8 @@ const switchboard = new Switchboard(browser.ownId, {
     if (place && !entry.own) tasks.spend(place.tab, entry.tokens);
   },
   watch(effect, place) {
+    // Stopped, cancelled or out of time, while another tab works on it.
+    if (effect.kind === 'answer') shared.ended(effect.call);
     if (place && effect.kind === 'probe' && effect.fields.includes('picture')) camera.allow(place);
     if (place && (effect.kind === 'perform' || effect.kind === 'answer') && !isOwnCall(effect.call)) tasks.act(place.tab, effect.kind === 'perform');
   },
@@ -50,7 +52,10 @@ const switchboard = new Switchboard(browser.ownId, {
   record: (asked) => desk.record(asked),
   tabs: (effect) => void shared.take(effect),
   taint: (taint) => policy.meet(taint),
-  gone: ({ tab }) => tasks.act(tab, false),
+  gone({ tab }, doc) {
+    tasks.act(tab, false);
+    shared.ended(`${doc}:`);
+  },
   wakeFrames: browser.wakeFrames,
 });
 
@@ -104,6 +109,7 @@ browser.onMessage((message, sender) => {
   if (message.kind === 'visit') return started.then(() => sites.visit(place, message.body));
   if (message.kind === 'picture') return camera.take(place, message.body);
   if (message.kind === 'elsewhere') return started.then(() => elsewhere(place, message.body));
+  if (message.kind === 'ended') return started.then(() => endedElsewhere(place, message.body));
   return undefined;
 });
 
@@ -120,17 +126,35 @@ function left({ document }) {
  * @returns {Promise<unknown>} Its answer as JSON text; null where the tab has gone.
  */
 async function elsewhere(place, asked) {
-  const { doc, input: operation } = /** @type {Record<string, unknown>} */ (typeof asked === 'object' && asked !== null ? asked : {});
+  const { doc, input: operation, name } = fieldsOf(asked);
   const tab = sites.tab(place.origin, doc);
-  const { path, args, value } = /** @type {Record<string, unknown>} */ (typeof operation === 'object' && operation !== null ? operation : {});
+  const { path, args, value } = fieldsOf(operation);
   // What only a tab has: the page itself is everybody's own.
   if (!tab || typeof path !== 'string' || !/^(app|tools)\b/.test(path)) return null;
   const input = { path, ...(args === undefined ? {} : { args }), ...(value === undefined ? {} : { value }), format: 'json', budget: 5_000 };
-  const answer = await browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, look: false } });
+  const answer = await browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'run', body: { input, name: nameOf(place, name) } });
   // It went without a word, as a crashed page does.
   if (answer === null) sites.gone(tab.doc);
   return answer;
 }
+
+/**
+ * Who asked does not wait any more.
+ * @param {Place} place
+ * @param {unknown} asked
+ */
+async function endedElsewhere(place, asked) {
+  const { doc, name } = fieldsOf(asked);
+  const tab = sites.tab(place.origin, doc);
+  if (tab) await browser.ask(tab.tab, tab.doc, { aside: ASIDE, kind: 'ended', body: { name: nameOf(place, name) } });
+  return null;
+}
+
+/** Nobody ends another document's calls. @param {Place} place @param {unknown} name */
+const nameOf = (place, name) => `${place.document} ${name}`;
+
+/** @param {unknown} value @returns {Record<string, unknown>} */
+const fieldsOf = (value) => /** @type {Record<string, unknown>} */ (typeof value === 'object' && value !== null ? value : {});
 
 browser.onNotificationClicked((id) => {
   browser.openPanel(desk.pending.find(({ request }) => request.id === id)?.tab ?? null);

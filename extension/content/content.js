@@ -13,6 +13,7 @@ import { answerWho, claim, onClaim } from '../shared/meet.js';
 import { ASIDE, isAside } from '../shared/aside.js';
 import { faultAnswer } from '../shared/fault.js';
 import { OWN_CALL, WAKE } from '../shared/wire.js';
+import { Handed } from './handed.js';
 import { hearPerson } from './person.js';
 import { MainWorld } from './world.js';
 import { PortLink } from './port.js';
@@ -162,19 +163,26 @@ function startTop() {
     makeWay: () => registration?.makeWay(),
     absorb: flagged.then((has) => (has('always') ? 'always' : has('never') ? 'never' : 'auto')),
     able: async () => (await registration?.ready) === 'registered' && (await aside('able')) === true,
-    elsewhere: async ({ doc, input }) => outcomeOf(await aside('elsewhere', { doc, input })),
+    async elsewhere({ doc, input }, signal) {
+      const name = crypto.randomUUID();
+      // Told in vain where it is over already. Nothing else of the signal may be touched in this world.
+      signal.addEventListener('abort', () => void aside('ended', { doc, name }));
+      return outcomeOf(await aside('elsewhere', { doc, input, name }));
+    },
     visit: async (tools) => {
       told ??= leaving();
       told.tools = tools;
       return /** @type {{ generations?: Record<string, number> } | null} */ (await aside('visit', tools))?.generations ?? {};
     },
   });
+  const handed = new Handed();
   // Another tab's agent calls a tool of this page, as if it were called here, under the same rules.
   chrome.runtime.onMessage.addListener((message, sender, reply) => {
     if (sender.id !== chrome.runtime.id || !isAside(message)) return false;
+    const { input, name } = /** @type {{ input?: unknown, name?: unknown }} */ (message.body);
+    if (message.kind === 'ended') handed.end(name);
     if (message.kind !== 'run') return false;
-    const { input, look } = /** @type {{ input: unknown, look: boolean }} */ (message.body);
-    void answer(input, undefined, { look: look === true }).then(reply);
+    void handed.take(name, false, (signal) => answer(input, signal)).then(reply);
     return true;
   });
 
@@ -183,7 +191,8 @@ function startTop() {
   hearPerson({
     there: () => kit !== null,
     wake: () => kit?.wake() ?? false,
-    call: (input, look) => answer(input, undefined, { look, own: true }),
+    call: (input, look, signal) => answer(input, signal, { look, own: true }),
+    handed,
   });
 
   const stops = [

@@ -33,7 +33,7 @@ const VISIT = 400;
  * @property {() => void} makeWay The page is about to register a tool of our name.
  * @property {Promise<Absorb>} absorb The person's setting.
  * @property {() => Promise<boolean>} able Can a core answer, so that the page's tools may be kept behind `call`?
- * @property {(act: Extract<FarAct, { verb: 'tabCall' }>) => Promise<Outcome>} elsewhere Uses what another tab has.
+ * @property {(act: Extract<FarAct, { verb: 'tabCall' }>, signal: AbortSignal) => Promise<Outcome>} elsewhere Uses what another tab has.
  * @property {(tools: unknown) => Promise<Record<string, number>>} visit Tells the page's tools to those who remember
  *   them; gives the generations of its collections.
  */
@@ -171,7 +171,7 @@ export class MainWorld {
    * @returns {Promise<Outcome>}
    */
   perform(act, signal) {
-    if (act.verb === 'tabCall') return this.#elsewhere(act);
+    if (act.verb === 'tabCall') return this.#elsewhere(act, signal);
     const id = ++this.#lastStep;
     return new Promise((resolve) => {
       const done = (/** @type {Outcome} */ outcome) => {

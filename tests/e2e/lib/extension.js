@@ -160,7 +160,8 @@ export class Extension {
     await page.evaluate(([wanted, remembered]) => new Promise((resolve) => {
       const look = async () => {
         const kept = /** @type {{ tabs?: { path: string }[], memory?: { pages: { path: string }[] } }[]} */ (Object.values(await chrome.storage.session.get(null)));
-        if (!kept.some((site) => (remembered ? site?.memory?.pages : site?.tabs)?.some((one) => one.path === wanted))) return;
+        const has = (/** @type {unknown} */ list) => Array.isArray(list) && list.some((one) => one.path === wanted);
+        if (!kept.some((site) => has(remembered ? site?.memory?.pages : site?.tabs))) return;
         chrome.storage.onChanged.removeListener(look);
         resolve(undefined);
       };
