@@ -19,11 +19,17 @@ use crate::member::{Tree, Verb};
 use crate::model::outline::{Kind, ThingId};
 use crate::path::{Path, Segment};
 use crate::schema;
+use crate::search::{How, Match};
+use crate::text::fold::fold_into;
 
 /// Hits shown at the most.
 const SHOWN: usize = 5;
 /// Of these, rows of one table.
 const ROWS: usize = 3;
+/// Rows looked into for the same thing: what is in all of these is taken to be in every row.
+const LOOKED: usize = 50;
+/// Words of a hit that are told with it.
+const REASONS: usize = 2;
 
 /// Searches the page and what the app has published. `asks` is the policy's word about a path and an effect.
 ///
@@ -50,8 +56,13 @@ pub fn find(
     }
     let mut left = budget.saturating_sub(40);
     let mut values: Vec<Value> = Vec::new();
-    for (entity, more) in hits.iter().take(SHOWN) {
-        let found = found(tree, entity, *more, asks);
+    if let Some(word) = only_near(&hits) {
+        draft.lines.push(format!("nothing says {} itself; what comes near it", quote(word)));
+    }
+    for (entity, more, why) in hits.iter().take(SHOWN) {
+        let mut found = found(tree, entity, *more, asks);
+        let reason = reason(why, &format!("{} {}", found.call, found.says));
+        found.says = [found.says, reason].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
         let line = format!("{} {}{}", values.len() + 1, found.call, said(&found.says, "  "));
         let cost = tokens::estimate(&line) + 1;
         if cost > left && !values.is_empty() {
@@ -69,16 +80,19 @@ pub fn find(
     Ok((draft, bound))
 }
 
+/// What was found, in how many more rows it is, and by which words.
+type Merged = (Entity, usize, Vec<Match>);
+
 /// Equal things in the rows of one table count as one hit, the best of them.
-fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, usize)> {
-    let mut out: Vec<(Entity, usize)> = Vec::new();
+fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<Merged> {
+    let mut out: Vec<Merged> = Vec::new();
     let mut known: Vec<(Kind, String, ThingId)> = Vec::new();
-    for (entity, _) in hits {
+    for (entity, hit) in hits {
         if matches!(&entity, Entity::App(path) if tree.hides(&path.to_string())) {
             continue;
         }
         let Entity::Thing(id) = &entity else {
-            out.push((entity, 0));
+            out.push((entity, 0, hit.why));
             continue;
         };
         let Some(thing) = tree.outline().thing(*id) else { continue };
@@ -86,9 +100,9 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
         match row {
             // Rows of a table are hits of their own, but not all of them.
             None if matches!(thing.kind, Kind::Row | Kind::Item) => {
-                let rows = out.iter().filter(|(other, _)| same_owner(tree, other, thing.owner, thing.kind)).count();
+                let rows = out.iter().filter(|(other, ..)| same_owner(tree, other, thing.owner, thing.kind)).count();
                 if rows < ROWS {
-                    out.push((entity, 0));
+                    out.push((entity, 0, hit.why));
                 }
             }
             Some(row) => {
@@ -96,15 +110,27 @@ fn merged(tree: &Tree, hits: Vec<(Entity, crate::search::Hit)>) -> Vec<(Entity, 
                 if known.contains(&mark) {
                     continue;
                 }
-                let group = if row.kind == Kind::Row { Kind::Row } else { Kind::Item };
-                let all = tree.members(row.owner, group).things.len();
+                let more = elsewhere(tree, *id, thing.owner, row.owner, row.kind);
                 known.push(mark);
-                out.push((entity, all.saturating_sub(1)));
+                out.push((entity, more, hit.why));
             }
-            None => out.push((entity, 0)),
+            None => out.push((entity, 0, hit.why)),
         }
     }
     out
+}
+
+/// In how many more rows the same thing is, told from the first of them.
+fn elsewhere(tree: &Tree, id: ThingId, row: ThingId, table: ThingId, rows: Kind) -> usize {
+    let (kind, label) = (tree.kind(id), tree.label(id));
+    let all = tree.members(table, rows).things;
+    let has = |row: &&ThingId| tree.outline().owned(**row, kind).iter().any(|thing| tree.label(*thing) == label);
+    let looked = all.get(..LOOKED).unwrap_or(&all);
+    let having = looked.iter().filter(has).count();
+    if having == looked.len() {
+        return all.len().saturating_sub(1);
+    }
+    having.saturating_sub(usize::from(looked.contains(&row)))
 }
 
 fn same_owner(tree: &Tree, entity: &Entity, owner: ThingId, kind: Kind) -> bool {
@@ -112,6 +138,37 @@ fn same_owner(tree: &Tree, entity: &Entity, owner: ThingId, kind: Kind) -> bool 
         Entity::Thing(id) => tree.outline().thing(*id).is_some_and(|thing| thing.owner == owner && thing.kind == kind),
         Entity::Tool(_) | Entity::Block(_) | Entity::App(_) => false,
     }
+}
+
+/// Does it hold a word of the query as it was asked for?
+const fn as_asked(found: &Match) -> bool {
+    matches!(found.how, How::Same | How::Part)
+}
+
+/// The first word asked for, where every hit only comes near what was asked for.
+fn only_near(hits: &[Merged]) -> Option<&str> {
+    if hits.iter().flat_map(|(.., why)| why).any(as_asked) {
+        return None;
+    }
+    let first = hits.first()?.2.first()?;
+    (first.asked != first.found).then_some(&first.asked)
+}
+
+/// Why it was found, where its line does not show it: another word that was taken for the one asked for, or one that
+/// stands further inside.
+fn reason(why: &[Match], line: &str) -> String {
+    let mut folded = String::new();
+    line.chars().for_each(|c| fold_into(c, &mut folded));
+    let mut parts = Vec::new();
+    for found in why {
+        if !as_asked(found) && found.asked != found.found {
+            parts.push(format!("{} for {}", quote(&found.found), quote(&found.asked)));
+        } else if !folded.contains(&*found.found) {
+            parts.push(format!("by {}", quote(&found.found)));
+        }
+    }
+    parts.truncate(REASONS);
+    parts.join(", ")
 }
 
 /// A hit in words.
@@ -181,7 +238,9 @@ fn thing(tree: &Tree, id: ThingId, more: usize, asks: &dyn Fn(&str, Class) -> De
     }
     let mut says = parts.join("  ");
     if more > 0 && !matches!(kind, Kind::Row | Kind::Item) {
-        says.push_str(&format!(" · and in {more} more rows"));
+        let item = tree.outline().thing(id).is_some_and(|thing| tree.kind(thing.owner) == Kind::Item);
+        let rows = if item { "item" } else { "row" };
+        says.push_str(&format!(" · and in {more} more {rows}{}", if more == 1 { "" } else { "s" }));
     }
     Found { path, call, says }
 }
