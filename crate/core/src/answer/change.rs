@@ -287,7 +287,7 @@ impl Teller<'_> {
                 } else if fresh < FRESH {
                     fresh += 1;
                     // Where a button stands and what colour it has is told where it is looked for.
-                    let gist = if tree.kind(id) == Kind::Button { gist::state(tree, id) } else { gist(tree, id) };
+                    let gist = if tree.kind(id) == Kind::Button { tree.state_words(id) } else { gist(tree, id) };
                     self.tell(id, format!("+ {path}{}{gist}", if gist.is_empty() { "" } else { " · " }));
                 } else {
                     left += 1;
@@ -329,7 +329,7 @@ impl Teller<'_> {
         if let Some(error) = facts.and_then(|facts| facts.error.clone()) {
             self.said.push(snapshot::hash(&error));
         }
-        let state = if field { gist::field(tree, id) } else { gist::state(tree, id) };
+        let state = if field { gist::field(tree, id) } else { tree.state_words(id) };
         let says = if state.is_empty() { undone(old.bits & !now.bits) } else { state };
         if !says.is_empty() {
             self.tell(id, format!("{} is {says}", tree.address(id)));

@@ -26,7 +26,7 @@ pub fn gist(tree: &Tree, id: ThingId) -> String {
         Kind::Alert => quote(&cut(&tree.whole_text(id), 160)),
         Kind::Spot => spot(tree, id),
         Kind::Button => button(tree, id),
-        Kind::Tab | Kind::MenuItem | Kind::TreeItem | Kind::Link => state(tree, id),
+        Kind::Tab | Kind::MenuItem | Kind::TreeItem | Kind::Link => tree.state_words(id),
         _ => counts(tree, id),
     }
 }
@@ -65,7 +65,8 @@ fn dialog(tree: &Tree, id: ThingId) -> String {
     if !buttons.is_empty() {
         parts.push(format!("buttons {}", buttons.join(", ")));
     }
-    if parts.is_empty() { quote(&cut(&tree.whole_text(id), 100)) } else { parts.join(" · ") }
+    let text = if parts.is_empty() { cut(&tree.whole_text(id), 100) } else { String::new() };
+    if parts.is_empty() && !text.is_empty() { quote(&text) } else { parts.join(" · ") }
 }
 
 /// How many rows or items there are, told honestly where only some are there.
@@ -90,7 +91,7 @@ pub fn loaded(tree: &Tree, id: ThingId) -> Option<String> {
 /// Its states; in a drawing also what is seen of it.
 fn button(tree: &Tree, id: ThingId) -> String {
     let seen = tree.outline().thing(id).and_then(|thing| look::of(tree.dom(), thing.node)).map(|look| look.long());
-    [seen, Some(state(tree, id)).filter(|state| !state.is_empty())]
+    [seen, Some(tree.state_words(id)).filter(|state| !state.is_empty())]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -142,48 +143,11 @@ pub fn field(tree: &Tree, id: ThingId) -> String {
     if let Some(error) = &facts.error {
         parts.push(format!("error {}", quote(&cut(error, 100))));
     }
-    let rest = state(tree, id);
+    let rest = tree.state_words(id);
     if !rest.is_empty() {
         parts.push(rest);
     }
     parts.join(" ")
-}
-
-/// States that are not the usual ones.
-#[must_use]
-pub fn state(tree: &Tree, id: ThingId) -> String {
-    let states = tree.states(id);
-    let mut words: Vec<String> = Vec::new();
-    let kind = tree.kind(id);
-    if states.disabled {
-        words.push("disabled".into());
-    }
-    if states.readonly {
-        words.push("read-only".into());
-    }
-    for (name, state) in [("checked", states.checked), ("pressed", states.pressed)] {
-        match state.filter(|_| kind != Kind::Field) {
-            Some(Some(true)) => words.push(name.into()),
-            Some(Some(false)) => words.push(format!("not {name}")),
-            Some(None) => words.push(format!("partly {name}")),
-            None => {}
-        }
-    }
-    match states.expanded.filter(|_| kind != Kind::Field) {
-        Some(true) => words.push("expanded".into()),
-        Some(false) => words.push("collapsed".into()),
-        None => {}
-    }
-    if states.selected == Some(true) && kind != Kind::Field {
-        words.push("selected".into());
-    }
-    if states.current {
-        words.push("current".into());
-    }
-    if states.busy {
-        words.push("busy".into());
-    }
-    words.join(", ")
 }
 
 /// `1 form, 3 buttons, 12 links`.

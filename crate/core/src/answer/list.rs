@@ -77,6 +77,10 @@ pub(super) fn list(
     draft.value = Value::Array(values);
     if chosen.is_empty() {
         draft.lines.push(empty(tree, group, total));
+        // It may be there outside of this group.
+        if let Some(text) = &group.query.text {
+            draft.next.push(format!("find({})", quote(text)));
+        }
     }
     let last = shown.checked_sub(1).and_then(|at| chosen.get(at)).copied();
     continued(tree, group, &Cut { first, shown, total, last }, &columns, draft);
@@ -165,14 +169,10 @@ fn shown_columns(tree: &Tree, group: &Group) -> Result<Vec<String>, Fault> {
                 .iter()
                 .position(|name| name == wanted)
                 .or_else(|| folded.iter().position(|name| *name == crate::member::keys::fold(wanted)));
-            at.and_then(|at| known.get(at).cloned()).ok_or_else(|| {
-                let names: Vec<String> = known.iter().map(|name| quote(name)).collect();
-                wrong_query(
-                    tree,
-                    group,
-                    format!("there is no column {}; there are {}", quote(wanted), names.join(", ")),
-                )
-            })
+            let more = || group.things.first().is_some_and(|first| tree.column_text(*first, wanted).is_some());
+            at.and_then(|at| known.get(at).cloned())
+                .or_else(|| more().then(|| wanted.clone()))
+                .ok_or_else(|| wrong_query(tree, group, tree.no_column(group, wanted)))
         })
         .collect()
 }
@@ -228,7 +228,7 @@ fn needs(tree: &Tree, id: ThingId) -> String {
         let labels: Vec<String> = facts.options.iter().map(|one| one.label.clone()).collect();
         words.push(format!("options {}", gist::names(&labels)));
     }
-    let state = gist::state(tree, id);
+    let state = tree.state_words(id);
     if !state.is_empty() {
         words.push(state);
     }

@@ -38,7 +38,11 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
         for id in outline.within(page, kind).iter().filter(urgent).take(3) {
             let path = tree.address(*id);
             let line = match kind {
-                Kind::Dialog => format!("! dialog open: {path} · {}", gist(tree, *id)),
+                Kind::Dialog => [format!("! dialog open: {path}"), gist(tree, *id)]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" · "),
                 _ => format!("! {path} says {}", gist(tree, *id)),
             };
             room.line(&mut draft.lines, &line, Some(*id));

@@ -101,7 +101,7 @@ fn inner(tree: &Tree, id: ThingId, kind: Kind, room: u32, draft: &mut Draft, bou
     if list(tree, &group, room, draft, bound).is_ok() && kind == Kind::Field {
         let buttons = tree.members(id, Kind::Button).things;
         for button in buttons.iter().take(6) {
-            let state = gist::state(tree, *button);
+            let state = tree.state_words(*button);
             let state = if state.is_empty() { state } else { format!("  {state}") };
             let path = tree.address(*button).to_string();
             draft.lines.push(format!("{path}{state}"));

@@ -15,13 +15,7 @@ use crate::path::{Path, Segment};
 
 /// Where a thing leads.
 pub(super) fn url(tree: &Tree, id: ThingId) -> String {
-    let Some(thing) = tree.outline().thing(id) else { return String::new() };
-    if thing.kind == Kind::Page {
-        return tree.dom().head().url.clone();
-    }
-    let dom = tree.dom();
-    let address = dom.attr(thing.node, "href").or_else(|| dom.attr(thing.node, "src"));
-    address.unwrap_or("").to_owned()
+    if tree.kind(id) == Kind::Page { tree.dom().head().url.clone() } else { tree.leads_to(id) }
 }
 
 /// A property's value.
@@ -78,7 +72,7 @@ pub(super) fn value(
             tree.outline().thing(id).map(|thing| tree.view().description(thing.node)).unwrap_or_default()
         }
         Property::Name => tree.label(id),
-        Property::State => gist::state(tree, id),
+        Property::State => tree.state_words(id),
         Property::Cell(_) | Property::Part(_) => tree.cell_text(id, property),
     };
     let shown = gist::cut(&words, budget as usize * 3);

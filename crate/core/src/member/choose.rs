@@ -17,7 +17,8 @@ impl Tree {
         let known = self.group_columns(group);
         let sorted = group.query.sort.iter().map(|(column, _)| column);
         for column in group.query.filter.iter().map(|(column, _)| column).chain(sorted) {
-            let always = matches!(column.as_str(), "key" | "label" | "name" | "text");
+            let always =
+                matches!(column.as_str(), "key" | "label") || Self::more_columns(group.kind).contains(&column.as_str());
             let folded = super::keys::fold(column);
             if things.is_empty() && !always && !known.iter().any(|name| super::keys::fold(name) == folded) {
                 return Err(self.no_column(group, column));
@@ -75,9 +76,13 @@ impl Tree {
         Ok(things)
     }
 
-    fn no_column(&self, group: &Group, column: &str) -> String {
-        let known: Vec<String> =
-            self.group_columns(group).iter().map(|name| crate::path::visible::quote(name)).collect();
+    /// What is said of a column that a group does not have.
+    #[must_use]
+    pub fn no_column(&self, group: &Group, column: &str) -> String {
+        let shown = self.group_columns(group);
+        let more: &[&str] = if shown.is_empty() { Self::more_columns(group.kind) } else { &[] };
+        let known = shown.iter().map(String::as_str).chain(more.iter().copied());
+        let known: Vec<String> = known.map(crate::path::visible::quote).collect();
         format!("there is no column {}; there are {}", crate::path::visible::quote(column), known.join(", "))
     }
 }

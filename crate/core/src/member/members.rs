@@ -114,19 +114,6 @@ impl Tree {
         }
     }
 
-    /// Names of a row's or item's columns.
-    #[must_use]
-    pub fn columns(&self, id: ThingId) -> Vec<String> {
-        let Some(thing) = self.outline().thing(id) else { return Vec::new() };
-        match thing.kind {
-            Kind::Table => self.table_head(id).columns.clone(),
-            Kind::List => self.list(id).columns.clone(),
-            Kind::Row => self.table_head(thing.owner).columns.clone(),
-            Kind::Item => self.list(thing.owner).columns.clone(),
-            _ => Vec::new(),
-        }
-    }
-
     /// The cell or part of a row or item that a column names.
     #[must_use]
     pub fn part_named(&self, id: ThingId, name: &str) -> Option<Property> {
@@ -251,52 +238,6 @@ impl Tree {
     #[must_use]
     pub fn states(&self, id: ThingId) -> crate::model::aria::States {
         self.outline().thing(id).map(|thing| self.view().states(thing.node)).unwrap_or_default()
-    }
-
-    /// The columns by which a group prints.
-    #[must_use]
-    pub fn group_columns(&self, group: &Group) -> Vec<String> {
-        match (group.kind, group.things.first()) {
-            (Kind::Row | Kind::Item, _) if matches!(self.kind(group.of), Kind::Table | Kind::List) => {
-                self.columns(group.of)
-            }
-            (Kind::Row | Kind::Item, Some(first)) => self.columns(*first),
-            (Kind::Field, _) => ["kind", "value", "state"].map(str::to_owned).to_vec(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Does a column hold nothing but buttons?
-    #[must_use]
-    pub fn is_controls(&self, group: &Group, column: &str) -> bool {
-        group.things.first().is_some_and(|first| self.is_controls_of(*first, column))
-    }
-
-    /// Does a cell of a row hold nothing but buttons?
-    #[must_use]
-    pub fn is_controls_of(&self, first: ThingId, column: &str) -> bool {
-        let Some(Property::Cell(at)) = self.part_named(first, column) else { return false };
-        let texts: Vec<String> = self.members(first, Kind::Button).things.iter().map(|id| self.label(*id)).collect();
-        let mut cell = self.cell_text(first, Property::Cell(at));
-        for text in &texts {
-            cell = cell.replacen(text.as_str(), "", 1);
-        }
-        !texts.is_empty() && cell.trim().is_empty() && !self.cell_text(first, Property::Cell(at)).is_empty()
-    }
-
-    /// What a thing shows in a column; `None` where there is no such column.
-    #[must_use]
-    pub fn column_text(&self, id: ThingId, column: &str) -> Option<String> {
-        match self.part_named(id, column) {
-            Some(property) => Some(self.cell_text(id, property)),
-            None => match column {
-                "key" | "label" | "name" => Some(self.label(id)),
-                "text" => Some(self.whole_text(id)),
-                "value" if self.kind(id) == Kind::Field => Some(self.field(id).value.clone()),
-                "kind" if self.kind(id) == Kind::Field => Some(self.field(id).kind.as_str().to_owned()),
-                _ => None,
-            },
-        }
     }
 
     /// The text of a cell or part.

@@ -5,6 +5,7 @@ pub mod app;
 pub mod args;
 pub mod ask;
 mod choose;
+mod columns;
 pub mod deed;
 pub mod dialog;
 pub mod example;

@@ -53,6 +53,25 @@ pub(super) fn list(cursor: &mut Cursor<'_>, close: char, depth: usize) -> Result
     }
 }
 
+/// What stands in the brackets of a call. Named without an object around them (`fill(Email="a@b.c")`, `fill(Email: …)`),
+/// they are the one object that was meant; `true` says so.
+pub(super) fn arguments(cursor: &mut Cursor<'_>) -> Result<(Vec<Value>, bool), Error> {
+    cursor.skip_space();
+    if !is_named(&mut cursor.clone()) {
+        return list(cursor, ')', 0).map(|all| (all, false));
+    }
+    members(cursor, ')', 0).map(|named| (vec![Value::Object(named)], true))
+}
+
+/// Does `name =` or `name:` stand here? `==` compares and `=>` is a function's.
+fn is_named(ahead: &mut Cursor<'_>) -> bool {
+    if key(ahead).is_err() {
+        return false;
+    }
+    ahead.skip_space();
+    ahead.eat(":") || ahead.eat("=") && !matches!(ahead.peek(), Some('=' | '>'))
+}
+
 fn array(cursor: &mut Cursor<'_>, depth: usize) -> Result<Value, Error> {
     let start = cursor.at();
     cursor.next();
@@ -62,7 +81,7 @@ fn array(cursor: &mut Cursor<'_>, depth: usize) -> Result<Value, Error> {
 fn object(cursor: &mut Cursor<'_>, depth: usize) -> Result<Value, Error> {
     let start = cursor.at();
     cursor.next();
-    members(cursor, depth).map(Value::Object).map_err(|e| unclosed(cursor, start, e, ErrorKind::UnclosedLiteral))
+    members(cursor, '}', depth).map(Value::Object).map_err(|e| unclosed(cursor, start, e, ErrorKind::UnclosedLiteral))
 }
 
 /// Where the text ended inside a bracketed thing, the open bracket is what was wrong.
@@ -71,23 +90,25 @@ pub(super) fn unclosed(cursor: &Cursor<'_>, start: usize, error: Error, kind: Er
     if at_end { cursor.error(start, kind) } else { error }
 }
 
-fn members(cursor: &mut Cursor<'_>, depth: usize) -> Result<Map<String, Value>, Error> {
+/// `key: value` up to `close`, which is eaten. The arguments of a call may be written `key=value`.
+fn members(cursor: &mut Cursor<'_>, close: char, depth: usize) -> Result<Map<String, Value>, Error> {
     let mut map = Map::new();
     loop {
         cursor.skip_space();
-        if cursor.eat("}") {
+        if cursor.peek() == Some(close) {
+            cursor.next();
             return Ok(map);
         }
         let key = key(cursor)?;
         cursor.skip_space();
-        if !cursor.eat(":") {
+        if !(cursor.eat(":") || close == ')' && cursor.eat("=")) {
             return Err(cursor.unexpected("\":\""));
         }
         cursor.skip_space();
         map.insert(key, value(cursor, depth + 1)?);
         cursor.skip_space();
-        if !cursor.eat(",") && cursor.peek() != Some('}') {
-            return Err(cursor.unexpected("\",\" or \"}\""));
+        if !cursor.eat(",") && cursor.peek() != Some(close) {
+            return Err(cursor.unexpected(if close == ')' { "\",\" or \")\"" } else { "\",\" or \"}\"" }));
         }
     }
 }

@@ -65,6 +65,12 @@ fn what_agents_write() {
     check(" page . forms [ 'x' ] . fill ( { Email : 'a' , } ) ; ", "page.forms[\"x\"].fill({\"Email\":\"a\"})");
     check("await onecall.call('page.forms.x.fill', {Email: \"a\"});", "page.forms.x.fill({\"Email\":\"a\"})");
     check("call(page.forms.x.fill, [1, 2])", "page.forms.x.fill(1,2)");
+    check("page.forms.x.fill(Email=\"a@b.c\", qty = 2,)", "page.forms.x.fill({\"Email\":\"a@b.c\",\"qty\":2})");
+    check(
+        "page.forms.x.fill(Email: 'a', \"Your age\": {a: 1})",
+        "page.forms.x.fill({\"Email\":\"a\",\"Your age\":{\"a\":1}})",
+    );
+    check("app.cart.add(\"A=1\", 'b:c')", "app.cart.add(\"A=1\",\"b:c\")");
     check("call(page.forms.x.fill({a: 1}))", "page.forms.x.fill({\"a\":1})");
     check("call(\"page\")", "page");
     check("call()", "");
@@ -117,6 +123,8 @@ fn mistakes_and_what_was_meant() {
     check_error("page.x.fill({\"a\":1", "path.unclosed_literal", Some("page.x.fill({\"a\":1})"));
     check_error("page.x.fill({\"a\":1}", "path.unclosed_call", Some("page.x.fill({\"a\":1})"));
     check_error("page.x.fill([1, 2", "path.unclosed_literal", Some("page.x.fill([1,2])"));
+    check_error("page.x.fill(a=1", "path.unclosed_call", Some("page.x.fill({\"a\":1})"));
+    check_error("page.x.fill(a==1)", "path.bare_word", None);
     check_error("call(page.x", "path.unclosed_call", Some("page.x"));
     check_error("page..forms", "path.empty_name", Some("page.forms"));
     check_error("page.rows[]", "path.empty_bracket", Some("page.rows"));

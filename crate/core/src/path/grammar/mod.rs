@@ -244,12 +244,13 @@ impl<'a> Parser<'a> {
             Some('(') => {
                 let given = self.cursor.rest();
                 self.cursor.next();
-                let args = literal::list(&mut self.cursor, ')', 0).map_err(|e| {
+                let (args, named) = literal::arguments(&mut self.cursor).map_err(|e| {
                     if given.contains("=>") || given.contains("function") {
                         return self.cursor.error(start, ErrorKind::Function);
                     }
                     literal::unclosed(&self.cursor, start, e, ErrorKind::UnclosedCall)
                 })?;
+                self.out.lenient |= named;
                 self.call(start, args)
             }
             Some('$') => self.special(),

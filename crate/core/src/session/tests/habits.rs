@@ -37,6 +37,8 @@ fn understood() {
         ("page.buttons['Pay now'].innerText", "page.buttons[\"Pay now\"].text"),
         ("page.buttons['Pay now'].disabled", "page.buttons[\"Pay now\"].state"),
         ("page.tables.Orders.headers", "page.tables.Orders.columns"),
+        ("page.tables.Orders.rows.where(Customer='Bo')", "page.tables.Orders.rows.where({\"Customer\":\"Bo\"})  1 row"),
+        ("page.buttons.where(state: 'disabled').count()", "page.buttons.where({\"state\":\"disabled\"}).count()  0"),
     ] {
         let text = page.read(path);
         let first = text.lines().find(|line| !line.starts_with("note")).unwrap_or_default();
@@ -116,4 +118,20 @@ fn a_link_in_a_text_is_not_said_twice() {
     assert!(text.contains("[the terms], [more](page.links[\"more#1\"])"), "{text}");
     assert!(text.contains("\nlinks    [words] is page.links[\"words\"]"), "{text}");
     assert!(page.read("page.links[\"the terms\"].open()").starts_with("done"), "as it says");
+}
+
+#[test]
+fn links_have_addresses_as_a_column() {
+    let mut page = replay("<title>T</title><a href=/cart>Cart</a> <a href=/help>Help</a> <a href=/help/mail>Mail</a>");
+    let text = page.read("page.links.where({\"url\": {\"contains\": \"/help\"}}).select(\"name\", \"url\")");
+    assert!(text.contains("\"Help\" | Help | /help"), "{text}");
+    assert!(text.contains("2 links"), "{text}");
+    let text = page.read("page.links.where({\"address\": \"x\"})");
+    assert!(
+        text.contains("there is no column \"address\"; there are \"name\", \"url\", \"text\", \"state\""),
+        "{text}"
+    );
+    // It may be somewhere else on the page.
+    let text = page.read("page.links.find(\"Nowhere\")");
+    assert!(text.contains("next     find(\"Nowhere\")"), "{text}");
 }
