@@ -58,7 +58,7 @@ function start() {
       },
       onOwnCall: () => channel.send('inPage'),
     });
-    void toolbox.collections.declareOwn(NAME);
+    toolbox.collections.declareOwn(NAME);
     toolbox.collections.generation = ({ name }) => generations[name] ?? 1;
     toolbox.watch(visits);
     // What was published until then is known without a call.

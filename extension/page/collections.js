@@ -79,10 +79,9 @@ export class Collections {
     }));
   }
 
-  /** Onecall's own tool is in a collection too. @param {string} tool */
+  /** Onecall's own tool is in a collection too, from the start: no news for anybody. @param {string} tool */
   declareOwn(tool) {
-    const description = 'Read and operate this page by path, with one tool.';
-    return this.#register({ name: OWN, title: 'Onecall', description, tools: [tool] }, undefined).catch(() => {});
+    this.#declared.set(OWN, { name: OWN, title: 'Onecall', description: 'Read and operate this page by path, with one tool.', tools: [tool], help: '' });
   }
 
   /** @param {unknown} given @param {AbortSignal | undefined} signal */

@@ -3,6 +3,8 @@
 
 /** Invisible and direction-changing characters, and the tag block: they can hide text from a person. */
 const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
+/** Nothing of either, nor quotes: most titles, and the large patterns need not be made for them. */
+const SIMPLE = /^[ !#-[\]-_a-~]*$/;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
@@ -41,6 +43,7 @@ export function oneLine(text, most) {
  * @param {number} most
  */
 export function plain(text, most) {
+  if (SIMPLE.test(text)) return fold(text, most);
   const visible = wellFormed(text).replace(CONTROL, ' ').replace(INVISIBLE, '').replace(/["\\`]/g, "'");
   return fold(visible, most);
 }
@@ -61,8 +64,10 @@ export function phraseOf(document) {
     .map(([n, word]) => `${n} ${word}${n === 1 ? '' : 's'}`)
     .join(', ');
   const room = 60 - (counts ? counts.length + 3 : 0);
+  const given = document.title;
+  if (SIMPLE.test(given)) return [fold(given, room), counts].filter(Boolean).join(' · ');
   // Pictures say little here and take several tokens each.
-  let title = plain(document.title.replace(/\p{Extended_Pictographic}/gu, ''), room);
+  let title = plain(given.replace(/\p{Extended_Pictographic}/gu, ''), room);
   while (new TextEncoder().encode(title).length > 72) title = fold([...title].slice(0, -1).join(''), room);
   return [title, counts].filter(Boolean).join(' · ');
 }

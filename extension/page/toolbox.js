@@ -1,11 +1,10 @@
 // The page's WebMCP tools as Onecall knows them, in the page's own script world: every registration passes here, tools
-// may be kept out of the browser's list ("absorbed") and are then still listed and run for callers in the page, and any
-// of them can be run for the core. It must make no difference to the page's own scripts.
+// may be kept out of the browser's list ("absorbed") and are then still listed and run for callers in the page. What the core
+// asks of them is in census.js. It must make no difference to the page's own scripts.
 import { isOurs, NAME } from '../shared/tool.js';
 import { Collections } from './collections.js';
 import { toolEvent } from './polyfill.js';
 import { byName, checkedTool, HINTS, isObject, plainPart, Shelf, textOr } from './shelf.js';
-import { nameOf, pathOf, placeOf } from './windows.js';
 
 /**
  * @typedef {import('./shelf.js').Tool} Tool
@@ -28,8 +27,6 @@ import { nameOf, pathOf, placeOf } from './windows.js';
  *   annotations?: Record<string, boolean>, origin: string, group: string, route: string,
  *   from: 'page' | 'form' | 'frame', frame: string, absorbed: boolean,
  * }} Told
- *
- * @typedef {{ absorbs: boolean | undefined, because: string, missed: string[], held: number, flat: number }} Absorbing
  */
 
 /** Registrations are taken to be over when none came for this long, and at the latest after `MOST_HELD`. */
@@ -115,8 +112,7 @@ export class Toolbox {
     this.#wrap(prototype);
     this.#context.addEventListener('toolchange', () => this.#changed());
     this.#context.addEventListener('collectionchange', () => this.#changed());
-    // Frames that another origin or the policy keep from WebMCP are the browser's to refuse.
-    if (!native || mode === 'never' || !this.#allowed()) this.#decide(false, native ? 'asked not to' : 'the browser has no list of its own');
+    if (!native || mode === 'never') this.#decide(false, native ? 'asked not to' : 'the browser has no list of its own');
   }
 
   #allowed() {
@@ -166,6 +162,8 @@ export class Toolbox {
     const name = plainPart(tool, 'name');
     const ours = isOurs({ title: textOr(plainPart(tool, 'title')), description: textOr(plainPart(tool, 'description')) });
     if (typeof name === 'string' && !ours) this.#onName(name);
+    // Frames that another origin or the policy keep from WebMCP are the browser's to refuse.
+    if (!ours && this.#absorbs === undefined && !this.#held.size && !this.#allowed()) this.#decide(false, 'tools are forbidden here');
     // The page's own tool of our name is never held: ours takes another name only where the browser has it.
     if (ours || this.#absorbs === false || name === NAME) {
       await Reflect.apply(this.#before.registerTool, this.#context, [tool, options]);
@@ -295,93 +293,18 @@ export class Toolbox {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /**
-   * Every tool of the page and its frames; not our own `call`. The browser is asked only for what cannot be known here, and
-   * not more often than tools change: Chromium 156 ends where a document goes into the bfcache while it lists.
-   * @returns {Promise<Listed[]>}
-   */
-  async #all() {
-    const { document } = this.#window;
-    if (this.#first && !document.querySelector('form[toolname], iframe, frame, object, embed')) {
-      // What the page takes back in this turn is not there any more.
-      await undefined;
-      return [...this.#known.values()].map(({ tool }) => tool).sort(byName);
-    }
-    const held = this.#shelf.list();
-    const native = await Reflect.apply(this.#before.getTools, this.#context, []).catch(() => /** @type {Listed[]} */ ([]));
-    return this.#withHeld(native, held).filter((tool) => !isOurs(tool));
-  }
-
-  /**
-   * Every tool that there is now.
-   * @returns {Promise<Told[]>}
-   */
-  async survey() {
-    return (await this.#all()).map((tool) => this.#told(tool));
-  }
-
-  /** What is known without asking the browser: what passed here. @returns {Told[]} */
+  /** What passed here, as the core is told of it. @returns {Told[]} */
   get passed() {
-    return [...this.#known.values()].map(({ tool }) => this.#told(tool));
+    return [...this.#known].map(([name, { group, route, tool: { window: _, ...tool } }]) => ({
+      ...tool, key: name, group, route, from: 'page', frame: '', absorbed: this.#shelf.has(name),
+    }));
   }
 
-  /** @param {Listed} tool @returns {Told} */
-  #told({ name, title, description, inputSchema, annotations, origin, window }) {
-    const own = window === this.#window;
-    const known = own ? this.#known.get(name) : undefined;
-    const frame = own ? '' : placeOf(this.#window, window);
-    const form = own && !known && this.#window.document.querySelector(`form[toolname=${JSON.stringify(name)}]`) !== null;
+  /** For those who look closer, from the first call on (census.js). */
+  get inside() {
     return {
-      key: own ? name : `${frame} ${name}`, name, title, description, inputSchema, annotations, origin,
-      group: known?.group ?? '', route: known?.route ?? pathOf(window), from: own ? (form ? 'form' : 'page') : 'frame',
-      frame: own ? '' : nameOf(window, frame), absorbed: own && this.#shelf.has(name),
+      window: this.#window, context: this.#context, before: this.#before, shelf: this.#shelf, known: this.#known, first: this.#first,
+      absorbs: this.#absorbs, because: this.#because, withHeld: this.#withHeld.bind(this),
     };
-  }
-
-  /**
-   * Runs a tool. Gives what it gave, whatever that is, or throws what it threw.
-   * @param {string} key
-   * @param {object} input
-   * @param {AbortSignal} signal
-   * @returns {Promise<unknown>}
-   */
-  async run(key, input, signal) {
-    const known = this.#known.get(key);
-    if (known?.execute) {
-      const { execute } = known;
-      const inner = new AbortController();
-      const tell = (/** @type {string} */ type) => this.#context.dispatchEvent(toolEvent(this.#window, type, key));
-      signal.addEventListener('abort', () => {
-        inner.abort();
-        tell('toolcancel');
-      }, { once: true });
-      tell('toolactivated');
-      return Reflect.apply(execute, undefined, [input, { signal: inner.signal }]);
-    }
-    const tool = (await this.#all()).find((listed) => this.#told(listed).key === key);
-    if (!tool) throw new Error('This tool is no longer there.');
-    const text = await Reflect.apply(this.#before.executeTool, this.#context, [tool, input, { signal }]);
-    return parsed(text);
-  }
-
-  /** How absorbing was decided, and what it could not reach. @returns {Promise<Absorbing>} */
-  async absorbing() {
-    const tools = await this.survey();
-    const missed = this.#absorbs ? tools.filter(({ absorbed }) => !absorbed) : [];
-    return {
-      absorbs: this.#absorbs, because: this.#because, held: this.#shelf.size,
-      missed: missed.map(({ name, from, frame }) => (from === 'page' ? `${name} (registered before Onecall was loaded)` : `${name} (${from === 'form' ? 'a form' : `frame ${frame}`})`)),
-      flat: (await this.#all()).reduce((sum, tool) => sum + cost(tool), 0),
-    };
-  }
-}
-
-/** Other scripts' text of a result: JSON where it is, as the browser makes it of objects. @param {unknown} text */
-function parsed(text) {
-  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

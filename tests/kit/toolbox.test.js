@@ -9,9 +9,10 @@ import { readFile } from 'node:fs/promises';
 import { withBrowser } from './lib/page.js';
 
 /** @import { Page } from 'playwright-core' */
+/** @import { Census } from '../../extension/page/census.js' */
 /** @import { Absorb, Toolbox, Told } from '../../extension/page/toolbox.js' */
 
-/** @typedef {Window & typeof globalThis & { box: Toolbox, out: unknown }} Boxed */
+/** @typedef {Window & typeof globalThis & { box: Toolbox & Census, out: unknown }} Boxed */
 
 const FORM = '<form toolname="subscribe" tooldescription="Subscribes to news"><input name="email"></form>';
 const browser = withBrowser({ routes: {
@@ -33,7 +34,11 @@ async function visit(path, { mode, able = true, before = 0 }, work) {
     const { modelContextOf } = await import(String('/extension/page/register.js'));
     const { context, native } = modelContextOf(document, navigator, window);
     for (let at = 0; at < Number(early); at += 1) await context.registerTool({ name: `early-${at}`, description: 'd', execute: () => `early ${at}` });
-    Object.assign(window, { box: new Toolbox({ window, context, native, mode: absorb, able: async () => can }) });
+    const { Census } = await import(String('/extension/page/census.js'));
+    const box = new Toolbox({ window, context, native, mode: absorb, able: async () => can });
+    const census = new Census(box);
+    for (const part of ['survey', 'run', 'absorbing']) box[part] = census[part].bind(census);
+    Object.assign(window, { box });
   }, /** @type {[Absorb | undefined, boolean, number]} */ ([mode, able, before]));
   await work(page);
   await page.close();

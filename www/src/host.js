@@ -128,7 +128,7 @@ class PageHost {
     const reader = this.#options.readTool ? (/** @type {unknown} */ input, /** @type {AbortSignal | undefined} */ signal) => this.#run(input, signal, true) : undefined;
     this.#registration = register({ document, window: this.#window, run, reader });
     if (this.#window.top === this.#window) answerDiscovery(this.#window, () => !this.#extension);
-    void this.#toolbox?.collections.declareOwn(NAME);
+    this.#toolbox?.collections.declareOwn(NAME);
   }
 
   /** From here on the page's registrations are seen; those that came before stay the browser's. */

@@ -7,12 +7,12 @@ import { OWN } from '../../extension/page/collections.js';
 import { readMemory, visited } from '../../extension/shared/memory.js';
 
 /** @import { Toolbox, Told } from '../../extension/page/toolbox.js' */
-/** @import { Collection, Definition, Memory } from '../../extension/shared/memory.js' */
+/** @import { Collection, Definition, Memory, Visit } from '../../extension/shared/memory.js' */
 /** @import { Registry } from '../../extension/shared/registry.js' */
 
 const KEY = 'onecall:tools';
 const CHANNEL = 'onecall:tools/1';
-/** A list is written when it has stood for this long, and when the document goes. */
+/** A list is noted when it has stood for this long, and when the document goes; it is written when somebody wants it, or then. */
 const STANDS = 400;
 /** Other tabs have answered this long after they were asked, once; what is new they tell by themselves. */
 const ANSWERS = 60;
@@ -36,6 +36,8 @@ export class Keep {
   #before = null;
   /** And with what this document's pages told since. @type {Memory | null} */
   #now = null;
+  /** What they told and nobody looked at yet, by path. @type {Map<string, Visit>} */
+  #noted = new Map();
 
   /**
    * @param {Window & typeof globalThis} window
@@ -47,13 +49,15 @@ export class Keep {
     this.#box = box;
     this.#registry = registry;
     box.collections.generation = ({ name }) => {
-      const generations = (this.#now ?? this.before).pages.flatMap(({ collections }) => collections.filter((one) => one.name === name).map((one) => one.generation ?? 1));
+      const generations = this.#written.pages.flatMap(({ collections }) => collections.filter((one) => one.name === name).map((one) => one.generation ?? 1));
       return Math.max(1, ...generations);
     };
     box.watch(() => this.#changed());
     registry.onChange(() => this.#changed());
-    if (registry.entries.size) this.#changed();
+    this.#changed();
     window.addEventListener('pagehide', () => this.#leave());
+    // A hidden page may go without a word.
+    window.document.addEventListener('visibilitychange', () => this.#write());
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) this.#changed();
     });
@@ -73,28 +77,42 @@ export class Keep {
     }
   }
 
+  /** Our own tool is nothing to keep: a page that has no other, and had none, pays for nothing of this. */
   #changed() {
+    if (this.#timer || !(this.#channel || this.#box.passed.length || this.#box.collections.declared.length > 1 || this.#registry.entries.size)) return;
     this.#open();
-    this.#window.clearTimeout(this.#timer);
-    this.#timer = this.#window.setTimeout(() => this.#write(), STANDS);
+    this.#timer = this.#window.setTimeout(() => this.#note(), STANDS);
   }
 
   /** The page as it is now. A page that a script moves to is one of its own. */
-  #write() {
+  #note() {
     this.#window.clearTimeout(this.#timer);
     this.#timer = 0;
-    const { path, title, tools, collections, app } = this.#own;
     // No more than that: the list itself is worth nothing where nobody was called.
     this.#channel?.postMessage({ here: true });
-    const told = this.#now?.pages.some((page) => page.path === path);
-    if (!tools.length && !collections.length && !app.length && !told) return;
+    const visit = { ...this.#own, at: Date.now() };
+    this.#noted.set(visit.path, visit);
+  }
+
+  /** The memory with all that was noted. */
+  get #written() {
     const { before } = this;
-    const now = this.#now ?? before;
-    // Compared with the last visit, however often it is written during this one.
-    const pages = [...before.pages.filter((page) => page.path === path), ...now.pages.filter((page) => page.path !== path)];
-    this.#now = visited({ v: 1, pages, defs: { ...before.defs, ...now.defs } }, { path, title, at: Date.now(), tools, collections, app });
+    for (const visit of this.#noted.values()) {
+      const now = this.#now ?? before;
+      const { path, tools, collections, app } = visit;
+      if (!tools.length && !collections.length && !app?.length && !now.pages.some((page) => page.path === path)) continue;
+      // Compared with the last visit, however often it is written during this one.
+      const pages = [...before.pages.filter((page) => page.path === path), ...now.pages.filter((page) => page.path !== path)];
+      this.#now = visited({ v: 1, pages, defs: { ...before.defs, ...now.defs } }, visit);
+    }
+    this.#noted.clear();
+    return this.#now ?? before;
+  }
+
+  #write() {
+    if (!this.#noted.size) return;
     try {
-      this.#window.sessionStorage.setItem(KEY, JSON.stringify(this.#now));
+      this.#window.sessionStorage.setItem(KEY, JSON.stringify(this.#written));
     } catch {
       // No storage, nothing kept.
     }
@@ -110,7 +128,8 @@ export class Keep {
   }
 
   #leave() {
-    if (this.#timer) this.#write();
+    if (this.#timer) this.#note();
+    this.#write();
     this.#channel?.postMessage({ bye: this.#self });
     this.#channel?.close();
     this.#channel = null;

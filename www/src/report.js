@@ -2,6 +2,7 @@
  * `onecall.report()`: what a developer should know of a page's tools. It is loaded when it is asked for, and changes
  * nothing.
  */
+import { Census } from '../../extension/page/census.js';
 import { cost } from '../../extension/page/toolbox.js';
 import { description, NAME, SCHEMA } from '../../extension/shared/tool.js';
 
@@ -21,8 +22,9 @@ const LONG = 500;
  * @returns {Promise<Report>}
  */
 export async function report(toolbox, call) {
-  const tools = toolbox ? await toolbox.survey() : [];
-  const absorbing = await toolbox?.absorbing();
+  const census = toolbox && new Census(toolbox);
+  const tools = census ? await census.survey() : [];
+  const absorbing = await census?.absorbing();
   const answer = JSON.parse(await call({ path: 'tools', format: 'json', budget: 5_000 }));
   const groups = (Array.isArray(answer.value) ? answer.value : []).map(
     (/** @type {{ name: string, tools: number, inferred: boolean }} */ { name, tools: count, inferred }) => ({ name, tools: count, inferred }));

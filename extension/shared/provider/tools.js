@@ -2,6 +2,7 @@
  * The page's WebMCP tools as the provider offers them: the list told to the core when it changed, and each call done in
  * the page's own script world. Whatever a tool gives, what comes of it is plain, bounded and in time.
  */
+import { Census } from '../../page/census.js';
 import { thrown } from './app.js';
 import { clean } from './clean.js';
 
@@ -27,6 +28,8 @@ export class ToolOffers {
   #window;
   /** @type {Toolbox} */
   #box;
+  /** @type {Pick<Census, 'survey' | 'run'>} */
+  #census;
   /** @type {Elsewhere | null} */
   #elsewhere;
   /** @type {(offer: Offer) => void} */
@@ -46,10 +49,12 @@ export class ToolOffers {
    * @param {Window} window
    * @param {Toolbox} box
    * @param {Elsewhere | null} elsewhere
+   * @param {Pick<Census, 'survey' | 'run'>} [census]
    */
-  constructor(window, box, elsewhere) {
+  constructor(window, box, elsewhere, census = new Census(box)) {
     this.#window = window;
     this.#box = box;
+    this.#census = census;
     this.#elsewhere = elsewhere;
     box.watch(() => this.#changed());
   }
@@ -70,7 +75,7 @@ export class ToolOffers {
   /** The list as it is when this ends: one that changed while it was made is made again, but not for ever. */
   async #survey() {
     for (let times = 1; ; times += 1) {
-      this.#surveyed ??= /** @type {Promise<JsonValue[]>} */ (/** @type {unknown} */ (this.#box.survey()));
+      this.#surveyed ??= /** @type {Promise<JsonValue[]>} */ (/** @type {unknown} */ (this.#census.survey()));
       const surveyed = this.#surveyed;
       const tools = await surveyed;
       if (surveyed === this.#surveyed || times === SURVEYS) return tools;
@@ -102,7 +107,7 @@ export class ToolOffers {
    */
   async run({ name, args }, signal) {
     try {
-      return { ...clean(plain(await this.#box.run(name, /** @type {object} */ (args), signal))) };
+      return { ...clean(plain(await this.#census.run(name, /** @type {object} */ (args), signal))) };
     } catch (error) {
       return thrown(error);
     }
