@@ -2,6 +2,7 @@
  * The one script in the page's own script world, in top documents: JS dialogs during acts, and `call` for page-side
  * agents where the browser has no WebMCP. The page can see and break what it does; nothing may rest on it.
  */
+import { Census } from '../page/census.js';
 import { OWN } from '../page/collections.js';
 import { answerDiscovery } from '../page/discovery.js';
 import { modelContextOf, register } from '../page/register.js';
@@ -126,7 +127,7 @@ function start() {
   let provider = null;
   const offers = () => {
     if (!provider) {
-      provider = new Provider(window, toolbox);
+      provider = new Provider(window, toolbox && new Census(toolbox));
       provider.onOffer((offer) => channel.send('offer', offer));
     }
     return provider;

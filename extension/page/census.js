@@ -22,6 +22,15 @@ export class Census {
     this.#box = box;
   }
 
+  get collections() {
+    return this.#box.collections;
+  }
+
+  /** @param {() => void} watcher called when tools or collections may have changed */
+  watch(watcher) {
+    return this.#box.watch(watcher);
+  }
+
   /**
    * Every tool of the page and its frames; not our own `call`. The browser is asked only for what cannot be known here, and
    * not more often than tools change: Chromium 156 ends where a document goes into the bfcache while it lists.

@@ -140,7 +140,7 @@ test('a list of tools that changes while it is made is told as it is then, and o
     count += 1;
     for (const watcher of watchers) watcher();
   };
-  const box = /** @type {import('../../extension/page/toolbox.js').Toolbox & import('../../extension/page/census.js').Census} */ (/** @type {unknown} */ ({
+  const box = /** @type {import('../../extension/page/census.js').Census} */ (/** @type {unknown} */ ({
     watch: (/** @type {() => void} */ watcher) => void watchers.push(watcher),
     collections: { list: () => [] },
     survey: async () => {
@@ -154,7 +154,7 @@ test('a list of tools that changes while it is made is told as it is then, and o
   const window = /** @type {Window} */ (/** @type {unknown} */ ({
     document: { readyState: 'complete', title: 'T' }, location: { pathname: '/' }, performance: { getEntriesByType: () => [] },
   }));
-  const offers = new ToolOffers(window, box, null, box);
+  const offers = new ToolOffers(window, box, null);
   const told = () => JSON.stringify(offers.offer?.kind === 'tools' && /** @type {{ tools: unknown }} */ (offers.offer.tools).tools);
   await offers.look();
   assert.equal(told(), '[{"name":"tool-2"}]');

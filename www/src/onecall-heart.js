@@ -3,6 +3,7 @@
  * lies beside it, said in the form that bundlers follow.
  */
 import init, { Engine, renew } from '#core';
+import { Census } from '../../extension/page/census.js';
 import { createKit } from '../../extension/page/kit.js';
 import { withLate } from '../../extension/page/late.js';
 import { absentCore, Core } from '../../extension/shared/core.js';
@@ -37,7 +38,7 @@ export async function startHeart(window, { toolbox, keep }) {
     registryOf(window).onChange((name) => name === '' && core.setPolicy(policy(asker, link.taint)));
   }
   link.core = core;
-  const kit = createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window, toolbox, keep && elsewhere(keep)) });
+  const kit = createKit({ document: window.document, window, link, dialogs: new Dialogs(window), provider: new Provider(window, toolbox && new Census(toolbox), keep && elsewhere(keep)) });
   return { run: async (...call) => withLate(window, await kit.run(...call)) };
 }
 

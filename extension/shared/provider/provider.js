@@ -43,7 +43,7 @@ export class Provider {
 
   /**
    * @param {Window & typeof globalThis} window
-   * @param {import('../../page/toolbox.js').Toolbox | null} [box]
+   * @param {import('../../page/census.js').Census | null} [box]
    * @param {import('./tools.js').Elsewhere | null} [elsewhere]
    */
   constructor(window, box = null, elsewhere = null) {

@@ -2,11 +2,10 @@
  * The page's WebMCP tools as the provider offers them: the list told to the core when it changed, and each call done in
  * the page's own script world. Whatever a tool gives, what comes of it is plain, bounded and in time.
  */
-import { Census } from '../../page/census.js';
 import { thrown } from './app.js';
 import { clean } from './clean.js';
 
-/** @import { Toolbox } from '../../page/toolbox.js' */
+/** @import { Census } from '../../page/census.js' */
 /** @import { Act, JsonValue } from '../protocol' */
 /** @import { Offer } from './provider.js' */
 
@@ -26,10 +25,8 @@ const SURVEYS = 4;
 export class ToolOffers {
   /** @type {Window} */
   #window;
-  /** @type {Toolbox} */
+  /** @type {Census} */
   #box;
-  /** @type {Pick<Census, 'survey' | 'run'>} */
-  #census;
   /** @type {Elsewhere | null} */
   #elsewhere;
   /** @type {(offer: Offer) => void} */
@@ -47,14 +44,12 @@ export class ToolOffers {
 
   /**
    * @param {Window} window
-   * @param {Toolbox} box
+   * @param {Census} box
    * @param {Elsewhere | null} elsewhere
-   * @param {Pick<Census, 'survey' | 'run'>} [census]
    */
-  constructor(window, box, elsewhere, census = new Census(box)) {
+  constructor(window, box, elsewhere) {
     this.#window = window;
     this.#box = box;
-    this.#census = census;
     this.#elsewhere = elsewhere;
     box.watch(() => this.#changed());
   }
@@ -75,7 +70,7 @@ export class ToolOffers {
   /** The list as it is when this ends: one that changed while it was made is made again, but not for ever. */
   async #survey() {
     for (let times = 1; ; times += 1) {
-      this.#surveyed ??= /** @type {Promise<JsonValue[]>} */ (/** @type {unknown} */ (this.#census.survey()));
+      this.#surveyed ??= /** @type {Promise<JsonValue[]>} */ (/** @type {unknown} */ (this.#box.survey()));
       const surveyed = this.#surveyed;
       const tools = await surveyed;
       if (surveyed === this.#surveyed || times === SURVEYS) return tools;
@@ -107,7 +102,7 @@ export class ToolOffers {
    */
   async run({ name, args }, signal) {
     try {
-      return { ...clean(plain(await this.#census.run(name, /** @type {object} */ (args), signal))) };
+      return { ...clean(plain(await this.#box.run(name, /** @type {object} */ (args), signal))) };
     } catch (error) {
       return thrown(error);
     }
