@@ -2,7 +2,7 @@
 //! an injected instruction needs, so the policy asks then. It must only ever find more, never less.
 
 use crate::member::Tree;
-use crate::model::outline::Kind;
+use crate::model::outline::{Kind, ThingId};
 
 use super::words::SIGN_OUT;
 
@@ -24,14 +24,27 @@ pub fn is_private(tree: &Tree) -> bool {
     let leaves = outline.within(page, Kind::Link).iter().take(MOST).any(|id| signs_out(&attr(*id, "href")))
         || outline.within(page, Kind::Form).iter().take(MOST).any(|id| signs_out(&attr(*id, "action")))
         || outline.within(page, Kind::Button).iter().take(MOST).any(|id| {
-            let label = tree.called(*id).to_lowercase().replace(' ', "-");
-            signs_out(&label) || signs_out(&attr(*id, "id"))
+            let label = words(tree, *id).unwrap_or_else(|| tree.called(*id));
+            signs_out(&label.to_lowercase().replace(' ', "-")) || signs_out(&attr(*id, "id"))
         });
     leaves
         || outline.within(page, Kind::Field).iter().take(MOST).any(|id| {
             let complete = attr(*id, "autocomplete");
             PERSONAL.iter().any(|word| complete.contains(word)) && !tree.field(*id).value.is_empty()
         })
+}
+
+/// What a button says, where that is the words in it and nothing else can name it: most do, and names are dear.
+fn words(tree: &Tree, id: ThingId) -> Option<String> {
+    let (dom, node) = (tree.dom(), tree.outline().thing(id)?.node);
+    let named = |key: &str| key.starts_with("aria-") || matches!(key, "title" | "value" | "id" | "role");
+    let in_label = || dom.ancestors(node).any(|above| dom.tag(above) == "label");
+    let alone = dom.tag(node) == "button" && !dom.has_extras(node) && !dom.attrs(node).any(|(key, _)| named(key));
+    if !alone || dom.children(node).any(|child| dom.is_element(child)) || in_label() {
+        return None;
+    }
+    let said: String = dom.children(node).filter_map(|child| dom.text(child)).collect();
+    Some(said.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -45,6 +58,11 @@ mod tests {
             ("<p>News</p><a href=/login>Sign in</a>", false),
             ("<nav><a href=/account/logout>x</a></nav>", true),
             ("<button>Sign out</button>", true),
+            ("<button> Sign\nout </button>", true),
+            ("<button>Sign <b>out</b></button>", true),
+            ("<button aria-label='Sign out'>x</button>", true),
+            ("<label>Sign out <button>x</button></label>", true),
+            ("<button>Sign in</button>", false),
             ("<form><input autocomplete=email></form>", false),
             ("<form><input autocomplete=email value=ann@shop.test></form>", true),
         ] {

@@ -143,7 +143,14 @@ pub(super) fn is_hidden(view: View<'_>, id: NodeId) -> bool {
 /// True where `aria-hidden="true"` stands on it or above. On the document's own elements it does not count.
 pub(super) fn is_aria_hidden(view: View<'_>, id: NodeId) -> bool {
     let dom = view.dom;
-    let says = |at: NodeId| dom.attr(at, "aria-hidden") == Some("true") && !matches!(dom.tag(at), "html" | "body");
+    if dom.noted(Note::AriaHidden).is_empty() {
+        return false;
+    }
+    let says = |at: NodeId| {
+        dom.is_noted(at, Note::AriaHidden)
+            && dom.attr(at, "aria-hidden") == Some("true")
+            && !matches!(dom.tag(at), "html" | "body")
+    };
     inherited(view, &view.memo.hidden, id, |at, above| if above == 1 || says(at) { 1 } else { 0 }) == 1
 }
 

@@ -161,6 +161,9 @@ impl Dom {
 
     /// Ids of a document in a frame are its own: says so in the record of its document element. How many extras that took.
     pub(super) fn scoped(&mut self, handle: Handle) -> u16 {
+        if self.slot == 0 {
+            return 0;
+        }
         let Some(graft) = self.reading_graft() else { return 0 };
         if graft.top != handle && graft.top != 0 {
             return 0;
@@ -172,6 +175,9 @@ impl Dom {
 
     /// The flags of an element, less what its frame takes away.
     pub(super) fn veiled(&self, flags: u32) -> u32 {
+        if self.slot == 0 {
+            return flags;
+        }
         let frame = self.reading_graft().and_then(|graft| self.node(graft.at)).and_then(|id| self.get(id));
         frame.map_or(flags, |frame| flags & (frame.flags | !VEILS) | frame.flags & flag::INERT)
     }

@@ -56,6 +56,8 @@ pub enum Note {
     Foreign,
     /// It belongs to a form that is not around it.
     Form,
+    /// It had an `aria-hidden`.
+    AriaHidden,
 }
 
 impl Note {
@@ -66,16 +68,26 @@ impl Note {
             Self::Id => "id",
             Self::For => "for",
             Self::Owns => "aria-owns",
+            Self::AriaHidden => "aria-hidden",
             Self::Modal | Self::Transform | Self::Unpainted | Self::Foreign | Self::Form => "",
         }
     }
 
-    const fn bit(self) -> u8 {
+    const fn bit(self) -> u16 {
         1 << self as u8
     }
 
-    const ALL: [Self; 8] =
-        [Self::Id, Self::For, Self::Owns, Self::Modal, Self::Transform, Self::Unpainted, Self::Foreign, Self::Form];
+    const ALL: [Self; 9] = [
+        Self::Id,
+        Self::For,
+        Self::Owns,
+        Self::Modal,
+        Self::Transform,
+        Self::Unpainted,
+        Self::Foreign,
+        Self::Form,
+        Self::AriaHidden,
+    ];
 }
 
 /// A string of the arena: byte offset and length.
@@ -96,7 +108,7 @@ struct Node {
     flags: u32,
     attrs: (u32, u16),
     extras: (u32, u16),
-    notes: u8,
+    notes: u16,
     element: bool,
     live: bool,
 }
@@ -113,7 +125,7 @@ pub struct Dom {
     arena: String,
     root: Option<NodeId>,
     /// Elements by note, in the order in which they were read; stale ones stay.
-    noted: [Vec<NodeId>; 8],
+    noted: [Vec<NodeId>; 9],
     /// How often it was made anew.
     epoch: u32,
     /// A delta was applied since: nodes are no longer in document order.
@@ -283,6 +295,12 @@ impl Dom {
         self.noted.get(note as usize).map_or(&[], Vec::as_slice)
     }
 
+    /// Had it what the note says when it was read last?
+    #[must_use]
+    pub fn is_noted(&self, id: NodeId, note: Note) -> bool {
+        self.get(id).is_some_and(|node| node.notes & note.bit() != 0)
+    }
+
     /// True where `a` comes before `b` in document order.
     #[must_use]
     pub fn is_before(&self, a: NodeId, b: NodeId) -> bool {
@@ -340,6 +358,12 @@ impl Dom {
         self.get(id).filter(|node| node.element).map_or("", |node| self.str(node.name))
     }
 
+    /// Numbers that two elements share only where they have the same tag; they may have it without sharing them.
+    #[must_use]
+    pub fn tag_mark(&self, id: NodeId) -> (u32, u32) {
+        self.get(id).map_or((0, 0), |node| (node.name.0, node.name.1))
+    }
+
     /// Its characters, where it is text.
     #[must_use]
     pub fn text(&self, id: NodeId) -> Option<&str> {
@@ -385,6 +409,12 @@ impl Dom {
     /// All extras of a kind, as strings.
     pub fn extra_texts(&self, id: NodeId, kind: u32) -> impl Iterator<Item = &str> {
         self.extras_of(id).filter(move |(of, ..)| *of == kind).map(|(.., text)| self.str(*text))
+    }
+
+    /// Are there facts of it that are neither attributes nor flags?
+    #[must_use]
+    pub fn has_extras(&self, id: NodeId) -> bool {
+        self.get(id).is_some_and(|node| node.extras.1 > 0)
     }
 
     fn extras_of(&self, id: NodeId) -> impl Iterator<Item = &(u32, u32, Span)> {

@@ -201,6 +201,7 @@ impl Dom {
                 "id" => Note::Id.bit(),
                 "for" => Note::For.bit(),
                 "aria-owns" => Note::Owns.bit(),
+                "aria-hidden" => Note::AriaHidden.bit(),
                 _ => 0,
             };
             self.attrs.push(pair);
@@ -239,7 +240,7 @@ impl Dom {
         id
     }
 
-    fn note(&mut self, id: NodeId, notes: u8) {
+    fn note(&mut self, id: NodeId, notes: u16) {
         if notes == 0 {
             return;
         }

@@ -169,18 +169,19 @@ impl<'a> Attrs<'a> {
     pub(super) fn of(view: View<'a>, id: NodeId) -> Self {
         let mut out = Self::default();
         for (key, value) in view.dom.attrs(id) {
-            match key {
-                "role" => out.role = Some(value),
-                "type" => out.kind = Some(value),
-                "aria-label" | "aria-labelledby" => out.named |= !value.trim().is_empty(),
-                "href" | "xlink:href" => out.href = true,
-                "tabindex" => out.tabindex = !value.trim().starts_with('-'),
-                "onclick" | "ng-click" | "jsaction" => out.onclick = true,
-                "popover" => out.popover = true,
-                "scope" => out.row_scope = value.trim_start().starts_with("row"),
-                "list" => out.list = true,
-                "aria-live" => out.live = matches!(value.trim(), "assertive" | "polite"),
-                "summary" => out.summary = !value.trim().is_empty(),
+            // By length first: few names are as long as one of these, and most are none of them.
+            match (key.len(), key) {
+                (4, "role") => out.role = Some(value),
+                (4, "type") => out.kind = Some(value),
+                (4, "href") | (10, "xlink:href") => out.href = true,
+                (4, "list") => out.list = true,
+                (5, "scope") => out.row_scope = value.trim_start().starts_with("row"),
+                (7, "onclick") | (8, "ng-click" | "jsaction") => out.onclick = true,
+                (7, "popover") => out.popover = true,
+                (7, "summary") => out.summary = !value.trim().is_empty(),
+                (8, "tabindex") => out.tabindex = !value.trim().starts_with('-'),
+                (9, "aria-live") => out.live = matches!(value.trim(), "assertive" | "polite"),
+                (10, "aria-label") | (15, "aria-labelledby") => out.named |= !value.trim().is_empty(),
                 _ => {}
             }
         }
@@ -188,10 +189,53 @@ impl<'a> Attrs<'a> {
     }
 }
 
+/// What follows from a tag alone. A page has few tags and many elements, so it is found out once for each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tagged {
+    /// Its class, unless attributes or surroundings have a say.
+    class: Option<Class>,
+    /// Nothing inside is worth a look, whatever else is said of it.
+    opaque: bool,
+}
+
+impl Tagged {
+    pub(super) fn of(tag: &str) -> Self {
+        let class = match tag {
+            "div" | "span" | "p" | "b" | "i" | "em" | "strong" | "br" => Class::Plain,
+            "select" | "textarea" => Class::Field(Holds::Value),
+            "button" | "summary" => Class::Button,
+            "form" => Class::Form,
+            "fieldset" => Class::Group { strong: true },
+            "dialog" => Class::Dialog,
+            "output" => Class::Alert,
+            "thead" => Class::Head,
+            "tr" => Class::Row,
+            "td" => Class::Cell(Header::No),
+            "caption" => Class::Caption,
+            "ul" | "ol" | "menu" => Class::List(Listing::Items),
+            "dl" => Class::List(Listing::Terms),
+            "li" => Class::Item,
+            "dt" => Class::Term,
+            "audio" | "video" => Class::Media,
+            "canvas" => Class::Canvas,
+            "iframe" | "frame" => Class::Frame,
+            "label" => Class::Label,
+            "article" => Class::Bound,
+            "input" | "a" | "area" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "table" | "th" | "img" | "svg"
+            | "main" | "nav" | "header" | "footer" | "aside" | "section" | "search" => {
+                return Self { class: None, opaque: false };
+            }
+            _ => Class::Plain,
+        };
+        let opaque = matches!(tag, "script" | "style" | "template" | "noscript" | "head");
+        Self { class: Some(class), opaque }
+    }
+}
+
 /// The class of an element.
-pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
+pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, tagged: Tagged, attrs: Attrs<'_>) -> Class {
     let dom = view.dom;
-    if matches!(tag, "script" | "style" | "template" | "noscript" | "head") {
+    if tagged.opaque {
         return Class::Opaque;
     }
     if dom.has(id, flag::EDITOR) {
@@ -199,9 +243,9 @@ pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Cla
     }
     let class = match attrs.role {
         Some(_) => by_role(view, id, tag, attrs),
-        None => by_tag(view, id, tag, attrs),
+        None => tagged.class.unwrap_or_else(|| by_tag(view, id, tag, attrs)),
     };
-    let open = (attrs.popover || tag == "dialog") && dom.has(id, flag::OPEN) || dom.has(id, flag::MODAL);
+    let open = dom.has(id, flag::OPEN) && (attrs.popover || tag == "dialog") || dom.has(id, flag::MODAL);
     if open && matches!(class, Class::Plain | Class::Bound | Class::Group { .. }) {
         return Class::Dialog;
     }
@@ -224,38 +268,17 @@ pub(super) fn of(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Cla
 
 fn by_tag(view: View<'_>, id: NodeId, tag: &str, attrs: Attrs<'_>) -> Class {
     match tag {
-        "div" | "span" | "p" | "b" | "i" | "em" | "strong" | "br" => Class::Plain,
         "input" => input(attrs),
-        "select" => Class::Field(Holds::Value),
-        "textarea" => Class::Field(Holds::Value),
-        "button" | "summary" => Class::Button,
         "a" | "area" if attrs.href => Class::Link,
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => by_role(view, id, tag, attrs),
-        "form" => Class::Form,
-        "fieldset" => Class::Group { strong: true },
-        "dialog" => Class::Dialog,
-        "output" => Class::Alert,
         "table" if attrs.summary || attrs.named => Class::Table(Says::Data),
         "table" => Class::Table(Says::Nothing),
-        "thead" => Class::Head,
-        "tr" => Class::Row,
-        "td" => Class::Cell(Header::No),
         "th" if attrs.row_scope => Class::Cell(Header::Row),
         "th" => Class::Cell(Header::Column),
-        "caption" => Class::Caption,
-        "ul" | "ol" | "menu" => Class::List(Listing::Items),
-        "dl" => Class::List(Listing::Terms),
-        "li" => Class::Item,
-        "dt" => Class::Term,
         "img" => by_role(view, id, tag, attrs),
         "svg" if attrs.named || is_titled(view, id) => Class::Image,
-        "audio" | "video" => Class::Media,
-        "canvas" => Class::Canvas,
-        "iframe" | "frame" => Class::Frame,
-        "label" => Class::Label,
-        "article" => Class::Bound,
         "main" | "nav" | "header" | "footer" | "aside" | "section" | "search" => by_role(view, id, tag, attrs),
-        _ => Class::Plain,
+        _ => Tagged::of(tag).class.unwrap_or(Class::Plain),
     }
 }
 

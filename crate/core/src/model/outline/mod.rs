@@ -133,7 +133,12 @@ impl Outline {
         let shown = || ids().filter(|(_, thing)| thing.shown == Shown::Yes).skip(1);
         let mut owned: Vec<ThingId> = shown().map(|(id, _)| id).collect();
         let key = |id: &ThingId| things.get(id.0 as usize).map_or((*id, Kind::Page), |thing| (thing.owner, thing.kind));
-        crate::order::sort_by_key(&mut owned, key);
+        // By owner, and of one owner by kind: both count from 0, and document order stays within.
+        let place = |id: u32| things.get(id as usize);
+        let raw = owned.iter().map(|id| id.0).collect();
+        let raw = crate::order::counted(raw, Kind::ALL.len(), &|id| place(id).map_or(0, |one| one.kind as usize));
+        let raw = crate::order::counted(raw, things.len(), &|id| place(id).map_or(0, |one| one.owner.0 as usize));
+        owned = raw.into_iter().map(ThingId).collect();
         let keys = owned.iter().map(key).collect();
         let mut kinds = vec![Vec::new(); Kind::ALL.len()];
         for (id, thing) in shown() {

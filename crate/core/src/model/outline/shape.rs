@@ -14,13 +14,9 @@ pub(super) struct Shape {
 
 impl Shape {
     /// Adds a child.
-    pub(super) fn add(&mut self, tag: &str, child: &Self) {
-        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-        for byte in tag.bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+    pub(super) fn add(&mut self, tag: u64, child: &Self) {
         let [first, second, third] = &mut self.levels;
-        *first |= 1 << (hash >> 58);
+        *first |= tag;
         let [below, further, _] = child.levels;
         *second |= below.rotate_left(21);
         *third |= further.rotate_left(21);
@@ -37,6 +33,15 @@ impl Shape {
         let either = (a | b).count_ones();
         if either == 0 { 1.0 } else { (a & b).count_ones() as f32 / either as f32 }
     }
+}
+
+/// The bit that stands for a tag.
+pub(super) fn bit(tag: &str) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in tag.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    1 << (hash >> 58)
 }
 
 /// A card of a row that is too short to be a list by itself.

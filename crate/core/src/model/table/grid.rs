@@ -59,6 +59,17 @@ pub(super) fn of(view: View<'_>, table: NodeId, want: Want) -> Grid {
     let rows = rows(view, table);
     let bold = bold_head(view, &rows);
     for (at, row) in rows.iter().enumerate() {
+        // Below the header rows only how wide a row is counts there, and most say that plainly.
+        if want == Want::Heads
+            && heads.started()
+            && !(row.head || row.foot)
+            && above.is_empty()
+            && let Some(wide) = plain_width(view, row.node)
+        {
+            width = width.max(wide);
+            lines.push(Line { node: row.node, head: false, cells: Vec::new() });
+            continue;
+        }
         let cells = cells(view, row.node);
         let corner = !heads.started()
             && cells.len() > 1
@@ -130,6 +141,21 @@ fn rows(view: View<'_>, table: NodeId) -> Vec<RowAt> {
         }
     }
     rows
+}
+
+/// How many cells a row has that is nothing but plain cells, each in one column and row; none where it may be otherwise.
+fn plain_width(view: View<'_>, row: NodeId) -> Option<usize> {
+    let dom = view.dom;
+    let mut wide = 0;
+    for node in dom.children(row).filter(|node| dom.is_element(*node)) {
+        let odd = |key: &str| matches!(key, "role" | "colspan" | "rowspan" | "aria-colspan" | "aria-rowspan");
+        let plain = matches!(dom.tag(node), "td" | "th") && dom.has(node, flag::RENDERED);
+        if !plain || dom.attrs(node).any(|(key, _)| odd(key)) {
+            return None;
+        }
+        wide += 1;
+    }
+    (wide > 0).then_some(wide)
 }
 
 fn cells(view: View<'_>, row: NodeId) -> Vec<(NodeId, Part)> {

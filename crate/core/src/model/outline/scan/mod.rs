@@ -7,17 +7,19 @@ use onecall_protocol::facts::flag;
 use super::Kind;
 use super::class::{self, Attrs, Class};
 use super::judge::{ListTally, Stats, TableTally};
-use super::shape::{self, Card, Kid, Shape};
+use super::shape::{Card, Kid, Shape};
 use super::slack::Slack;
 use crate::model::aria::View;
 use crate::model::dom::NodeId;
 use crate::order::Map;
+use tags::{Tag, Tags};
 
 mod adopt;
 mod close;
 mod open;
 mod repeat;
 mod spot;
+mod tags;
 
 /// A candidate. `open` and `close` count elements in document order; `close` is exclusive.
 #[derive(Debug, Clone, Copy)]
@@ -93,6 +95,7 @@ const RANK: u8 = 2;
 /// An element whose children are being read.
 struct Frame {
     node: NodeId,
+    tag: Tag,
     seq: u32,
     class: Class,
     found: u32,
@@ -114,7 +117,11 @@ struct Frame {
 struct Scan<'a> {
     view: View<'a>,
     out: Findings<'a>,
-    frames: Vec<Frame>,
+    #[expect(clippy::vec_box, reason = "frames are large: left where they are, and their places used again")]
+    frames: Vec<Box<Frame>>,
+    #[expect(clippy::vec_box, reason = "as above")]
+    spare: Vec<Box<Frame>>,
+    tags: Tags,
     lists: Vec<ListTally>,
     tables: Vec<TableTally>,
     groups: Map<(u32, &'a str), u32>,
@@ -131,6 +138,8 @@ pub(super) fn run(view: View<'_>, spots: bool) -> Findings<'_> {
         view,
         out: Findings::default(),
         frames: Vec::new(),
+        spare: Vec::new(),
+        tags: Tags::default(),
         lists: Vec::new(),
         tables: Vec::new(),
         groups: Map::default(),
@@ -172,9 +181,9 @@ impl<'a> Scan<'a> {
             self.text(dom.text(id).unwrap_or(""));
             return false;
         }
-        let tag = dom.tag(id);
+        let tag = self.tags.of(dom, id);
         let attrs = Attrs::of(self.view, id);
-        let mut class = class::of(self.view, id, tag, attrs);
+        let mut class = class::of(self.view, id, dom.tag(id), tag.class, attrs);
         if class == Class::Opaque {
             return false;
         }
@@ -185,22 +194,19 @@ impl<'a> Scan<'a> {
         }
         self.seq += 1;
         let hidden = if dom.has(id, flag::RENDERED) { 0 } else { cx::HIDDEN };
-        let mut frame = Frame {
-            node: id,
-            seq: self.seq - 1,
-            class,
-            found: NONE,
-            cx: above & !cx::FEED | hidden,
-            block: dom.has(id, flag::BLOCK),
-            speaks: false,
-            radiogroup,
-            form,
-            stats: Stats::default(),
-            shape: Shape::default(),
-            kids: self.kids.len(),
-            row: None,
-            few: [None; 2],
-        };
+        let mut frame = self.spare.pop().unwrap_or_else(|| Box::new(Frame::new(id, tag)));
+        frame.node = id;
+        frame.tag = tag;
+        frame.seq = self.seq - 1;
+        frame.class = class;
+        frame.found = NONE;
+        frame.cx = above & !cx::FEED | hidden;
+        frame.block = dom.has(id, flag::BLOCK);
+        frame.speaks = false;
+        (frame.radiogroup, frame.form) = (radiogroup, form);
+        (frame.stats, frame.shape) = (Stats::default(), Shape::default());
+        frame.kids = self.kids.len();
+        (frame.row, frame.few) = (None, [None; 2]);
         self.open(&mut frame, attrs);
         self.frames.push(frame);
         class != Class::Editor
@@ -251,19 +257,20 @@ impl<'a> Scan<'a> {
         self.close(&mut frame);
         self.spot(&mut frame);
         self.adopt(&mut frame);
-        let tag = self.view.dom.tag(frame.node);
         let Some(parent) = self.frames.last_mut() else { return };
         if frame.cx & cx::HIDDEN != 0 && parent.cx & cx::HIDDEN == 0 {
-            return;
+            return self.spare.push(frame);
         }
         parent.stats.merge(&frame.stats);
         parent.stats.blocks += u32::from(frame.block);
-        parent.shape.add(tag, &frame.shape);
-        if shape::may_be_item(tag) && frame.cx & SHAPELESS == 0 {
+        parent.shape.add(frame.tag.bit, &frame.shape);
+        if frame.tag.item && frame.cx & SHAPELESS == 0 {
+            let tag = self.view.dom.tag(frame.node);
             let card = Card { node: frame.node, open: frame.seq, close };
-            let Frame { shape, stats, row, few, .. } = frame;
+            let (shape, stats, row, few) = (frame.shape, frame.stats, frame.row.take(), frame.few);
             self.kids.push(Kid { card, tag, shape, stats, row, few });
         }
+        self.spare.push(frame);
     }
 
     fn found(&mut self, index: u32) -> Option<&mut Found> {
@@ -278,7 +285,27 @@ impl<'a> Scan<'a> {
 }
 
 impl Frame {
-    fn seq_of_parent(&self, frames: &[Frame]) -> u32 {
+    fn new(node: NodeId, tag: Tag) -> Self {
+        Self {
+            node,
+            tag,
+            seq: 0,
+            class: Class::Plain,
+            found: NONE,
+            cx: 0,
+            block: false,
+            speaks: false,
+            radiogroup: NONE,
+            form: NONE,
+            stats: Stats::default(),
+            shape: Shape::default(),
+            kids: 0,
+            row: None,
+            few: [None; 2],
+        }
+    }
+
+    fn seq_of_parent(&self, frames: &[Box<Frame>]) -> u32 {
         frames.last().map_or(NONE - 1, |parent| parent.seq)
     }
 }

@@ -21,9 +21,9 @@ impl Scan<'_> {
         let dom = self.view.dom;
         let empty = !frame.speaks && dom.children(frame.node).all(|child| !dom.is_element(child));
         let look = if empty { look::of(dom, frame.node) } else { None };
-        let called = ["title", "class"].iter().any(|key| dom.attr(frame.node, key).is_some_and(super::has_text));
+        let called = || ["title", "class"].iter().any(|key| dom.attr(frame.node, key).is_some_and(super::has_text));
         if let Some(Look { place: [_, _, width, height], .. }) = look
-            && called
+            && called()
             && ICON.contains(&width)
             && ICON.contains(&height)
         {
@@ -36,7 +36,7 @@ impl Scan<'_> {
         let inline = !dom.has(frame.node, flag::BLOCK) && !dom.has(frame.node, flag::INLINE_BLOCK | flag::SVG);
         let in_phrase = inline && self.frames.last().is_some_and(|above| above.speaks);
         let boxed = dom.has(frame.node, flag::BLOCK) || dom.has(frame.node, flag::INLINE_BLOCK);
-        if frame.speaks && !in_phrase || look.is_some() || empty && called && boxed {
+        if frame.speaks && !in_phrase || look.is_some() || empty && boxed && called() {
             let spot = self.put(frame, Some(Kind::Spot));
             let close = self.seq;
             if let Some(found) = self.found(spot) {
