@@ -1,6 +1,6 @@
 // Which attributes are sent, how much of each, and which of them capture itself must look at.
 
-import { firstChild, firstElementChild, getAttribute, localName, textContent } from './dom.js';
+import { attributeNames, firstChild, firstElementChild, getAttribute, localName, textContent } from './dom.js';
 import { isTokenName } from './secret.js';
 import { cut } from './tree.js';
 
@@ -29,7 +29,7 @@ const HANDLERS = new Set(['onclick', 'onmousedown', 'onpointerdown']);
 /** Attributes that capture looks at itself, as bits. */
 export const has = Object.freeze({
   INERT: 1, TABINDEX: 2, EDITABLE: 4, POPOVER: 8, ROLE: 16, ID: 32, LABELLED_BY: 64, DESCRIBED_BY: 128, MEANING: 256, HIDES: 512,
-  MODAL: 1_024,
+  MODAL: 1_024, CLASS: 2_048, STYLE: 4_096, PART: 8_192, TINT: 16_384,
 });
 /** Set on a decision: the attribute is sent. */
 const SEND = 1 << 16;
@@ -76,6 +76,9 @@ const BITS = {
   inert: has.INERT, tabindex: has.TABINDEX | has.MEANING, contenteditable: has.EDITABLE,
   role: has.ROLE | has.MEANING, id: has.ID, 'aria-labelledby': has.LABELLED_BY, 'aria-describedby': has.DESCRIBED_BY,
   'aria-modal': has.MODAL, lang: has.MEANING, hidden: has.HIDES, popover: has.POPOVER | has.HIDES,
+  class: has.CLASS, style: has.STYLE, part: has.PART,
+  // Attributes of old HTML that give colours.
+  color: has.TINT, bgcolor: has.TINT, text: has.TINT,
 };
 
 /**
@@ -105,6 +108,16 @@ export function present(names) {
     bits |= decided.get(name) ?? decide(name);
   }
   return bits & (SEND - 1);
+}
+
+/**
+ * Names of an element's attributes, and the bits of `has` for them.
+ * @param {Element} element
+ * @returns {{names: string[], there: number}}
+ */
+export function attributesOf(element) {
+  const names = attributeNames(element);
+  return { names, there: present(names) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Finds out what must be sent again: from what mutations said, and from what raises none.
 
-import { attributeNames, documentElement, getRootNode, isConnected, localName, matches, nodeType, parentOf } from './dom.js';
-import { present } from './attributes.js';
+import { documentElement, getRootNode, isConnected, localName, matches, nodeType, parentOf } from './dom.js';
+import { attributesOf } from './attributes.js';
 import { around, flag } from './flags.js';
 import { kindOf } from './kinds.js';
 import { bitsOf } from './scribe.js';
@@ -216,13 +216,13 @@ export class Delta {
     const parent = handles.parent.get(number);
     const bits = handles.bits.get(number);
     const scope = handles.scope.get(number);
-    const names = attributeNames(element);
+    const { names, there } = attributesOf(element);
     out.room();
     for (const word of [op.REPLACE, number]) out.word(word);
-    const rules = scribe.sheetsOf(scope).of(element, kind, names);
-    const flags = scribe.flagsOf(element, kind, this.above(parent), bits, present(names), rules);
-    const inner = scribe.writeOwn(op.ELEMENT, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);
-    scribe.writeBelow(element, kind, number, flags, names, scope, inner, rules, depth, true);
+    const rules = scribe.sheetsOf(scope).of(element, kind, names, there);
+    const flags = scribe.flagsOf(element, kind, this.above(parent), bits, there, rules);
+    const inner = scribe.writeOwn(op.ELEMENT, element, kind, number, flags, names, there, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);
+    scribe.writeBelow(element, kind, number, flags, there, scope, inner, rules, depth, true);
     out.word(op.END);
     out.room();
   }
@@ -278,9 +278,9 @@ export class Delta {
     const { scribe } = this;
     const { handles } = scribe;
     if (handles.written.get(childNumber) === scribe.stamp) return;
-    const names = attributeNames(element);
-    const rules = scribe.sheetsOf(handles.scope.get(number)).of(element, kind, names);
-    const inner = scribe.bitsBelow(element, kind, handles.flags.get(number), names, handles.inner.get(number), rules);
+    const { names, there } = attributesOf(element);
+    const rules = scribe.sheetsOf(handles.scope.get(number)).of(element, kind, names, there);
+    const inner = scribe.bitsBelow(element, kind, handles.flags.get(number), there, handles.inner.get(number), rules);
     // That it is part of a name may be known by a reference only.
     handles.bits.set(childNumber, bitsOf(child, childKind, inner) | (handles.bits.get(childNumber) & around.NAMED));
   }
@@ -295,9 +295,9 @@ export class Delta {
   flagsNow(element, kind, number) {
     const { scribe } = this;
     const { handles } = scribe;
-    const names = attributeNames(element);
-    this.rules = scribe.sheetsOf(handles.scope.get(number)).of(element, kind, names);
-    return scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), present(names), this.rules);
+    const { names, there } = attributesOf(element);
+    this.rules = scribe.sheetsOf(handles.scope.get(number)).of(element, kind, names, there);
+    return scribe.flagsOf(element, kind, this.above(handles.parent.get(number)), handles.bits.get(number), there, this.rules);
   }
 
   /**
@@ -334,14 +334,14 @@ export class Delta {
   patch(element, kind, number, known) {
     const { scribe } = this;
     const { handles, out } = scribe;
-    const names = attributeNames(element);
+    const { names, there } = attributesOf(element);
     const parent = handles.parent.get(number);
     const bits = handles.bits.get(number);
     const scope = handles.scope.get(number);
-    const rules = scribe.sheetsOf(scope).of(element, kind, names);
-    const flags = known ?? scribe.flagsOf(element, kind, this.above(parent), bits, present(names), rules);
+    const rules = scribe.sheetsOf(scope).of(element, kind, names, there);
+    const flags = known ?? scribe.flagsOf(element, kind, this.above(parent), bits, there, rules);
     out.room();
-    scribe.writeOwn(op.PATCH, element, kind, number, flags, names, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);
+    scribe.writeOwn(op.PATCH, element, kind, number, flags, names, there, scope, parent === 0 ? 0 : handles.scope.get(parent), bits, rules);
   }
 
   /** Compares flags below the places where style may be different. */

@@ -2,6 +2,7 @@
 
 import { contains, formOf, getAttribute } from './dom.js';
 import { has } from './attributes.js';
+import { flag } from './flags.js';
 import { looksLikeData } from './grid.js';
 
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -66,10 +67,11 @@ export function validityOf(element) {
  * @param {Element} element
  * @param {Kind} kind
  * @param {number} names attributes that are there (bits of `has`)
+ * @param {number} flags as they are now
  * @param {boolean} secret
  * @returns {number}
  */
-export function writeExtras(out, handles, element, kind, names, secret) {
+export function writeExtras(out, handles, element, kind, names, flags, secret) {
   const tag = kind.tag;
   let count = 0;
   const value = valueOf(element, tag, secret);
@@ -79,7 +81,7 @@ export function writeExtras(out, handles, element, kind, names, secret) {
     count += 1;
   }
   if (kind.control) {
-    const fault = validityOf(element);
+    const fault = flags & flag.INVALID ? validityOf(element) : '';
     if (fault !== '') {
       out.word(extra.VALIDITY);
       out.word(out.string(fault));

@@ -45,6 +45,8 @@ export const around = Object.freeze({
   FAINT: 1_024,
   /** In something that shows a pointer. */
   POINTED: 2_048,
+  /** Directly in something whose box a rule may make another, such as a flex container. */
+  LAID: 32_768,
 });
 
 /** Where the bits of `text-transform` begin in what is known of surroundings; three bits. */
@@ -134,10 +136,15 @@ function isSkipped(element) {
  * @param {Element} element
  * @param {Kind} kind
  * @param {number} bits
+ * @param {number} names attributes that are there (bits of `has`)
+ * @param {number} rules what style sheets may do to it (bits of `may`); all where that is not known
+ * @param {number} shown what was found of it so far (flag bits)
  * @returns {number}
  */
-export function boxed(element, kind, bits) {
+export function boxed(element, kind, bits, names = 0, rules = -1, shown = 0) {
   if ((bits & around.NAMED) === 0) return kind.box;
+  const free = (bits & (PECULIAR | around.LAID)) === 0 && (rules & (may.BOX | may.HIDE)) === 0 && (names & has.POPOVER) === 0;
+  if (kind.still && free && shown & flag.RENDERED) return kind.box;
   const display = styleOf(element)?.display ?? '';
   if (LINE_OF_ITS_OWN.test(display)) return flag.BLOCK;
   return display.startsWith('inline-') || kind.box === flag.INLINE_BLOCK ? flag.INLINE_BLOCK : 0;
@@ -223,7 +230,7 @@ function disabledFlag(element) {
  */
 function controlFlags(control) {
   let flags = matches(control, ':disabled') ? flag.DISABLED : tabIndex(control) >= 0 ? flag.FOCUSABLE : 0;
-  if (control.willValidate && !control.validity.valid) flags |= flag.INVALID;
+  if (matches(control, ':invalid')) flags |= flag.INVALID;
   return flags;
 }
 

@@ -9,6 +9,7 @@ import { localName } from './dom.js';
  * @property {boolean} host may have a shadow root
  * @property {boolean} custom a custom element
  * @property {number} box BLOCK or INLINE_BLOCK unless a style sheet says otherwise (flag bits), else 0
+ * @property {boolean} still its box is what `box` says unless a style sheet or its surroundings say otherwise
  * @property {boolean} named its content makes its name: inside it display decides on spaces
  * @property {boolean} never left out with all below it, wherever it stands
  * @property {boolean} svgNever left out where it is an SVG element
@@ -34,6 +35,10 @@ address article aside blockquote body center dd details dialog dir div dl dt fie
 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre search section summary table
 tbody td tfoot th thead tr ul caption colgroup col`);
 const ATOMS = words('button input select textarea meter progress img video audio canvas iframe object');
+/** Boxes that attributes may move, or that the browser's own style sheet gives in ways of their own. */
+const MOVED = words(`
+img input table video audio canvas iframe object embed rt rp rb rtc ruby xmp plaintext marquee frameset frame slot svg
+math dialog details summary meter progress area map param track source picture selectedcontent`);
 const NAMED = words('a button h1 h2 h3 h4 h5 h6 label legend caption figcaption summary th td option dt');
 const HOSTS = words('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
 // The last is the kit's own ring (act/highlight.js).
@@ -78,6 +83,7 @@ function make(tag) {
     host: custom || HOSTS.has(tag),
     custom,
     box: BLOCKS.has(tag) ? BLOCK : ATOMS.has(tag) ? INLINE_BLOCK : 0,
+    still: !custom && !MOVED.has(tag),
     named: NAMED.has(tag),
     never: NEVER.has(tag),
     svgNever: SVG_NEVER.has(tag) || tag.startsWith('fe'),

@@ -1,6 +1,7 @@
 // What style makes of an element beyond its box: generated text, the case of its text, a pointer, and why it may not be
 // painted. Computed style is read only where a rule may matter (sheets.js).
 
+import { present } from './attributes.js';
 import { Contrast } from './contrast.js';
 import { countersOf } from './counters.js';
 import { attributeNames, documentElement, getRootNode, styleOf } from './dom.js';
@@ -69,7 +70,7 @@ export class Looks {
    */
   isAsked(kind, bits, rules, element, flags, size) {
     if (size <= SMALL && isPicture(element, kind, flags)) return true;
-    return rules !== 0 || bits >> TRANSFORM_AT !== 0 || (bits & around.FAINT) !== 0 || kind.tag === 'q';
+    return (rules & ~may.BOX) !== 0 || ((bits >> TRANSFORM_AT) & THREE_BITS) !== 0 || (bits & around.FAINT) !== 0 || kind.tag === 'q';
   }
 
   /**
@@ -170,7 +171,10 @@ export class Looks {
     if (counted === undefined) {
       const top = root.nodeType === 9 ? documentElement(/** @type {Document} */ (root)) : /** @type {ShadowRoot} */ (root).firstElementChild;
       const sheets = scribe.sheetsOf(scope);
-      counted = top ? countersOf(top, (at) => (sheets.of(at, kindOf(at), attributeNames(at)) & may.COUNT) !== 0) : new WeakMap();
+      counted = top ? countersOf(top, (at) => {
+        const names = attributeNames(at);
+        return (sheets.of(at, kindOf(at), names, present(names)) & may.COUNT) !== 0;
+      }) : new WeakMap();
       this.counted.set(root, counted);
     }
     return counted;

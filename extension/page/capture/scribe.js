@@ -131,7 +131,8 @@ export class Scribe {
    */
   flagsOf(element, kind, above, bits, names, rules) {
     const secret = kind.control && this.secrets.has(element, kind.tag);
-    let flags = seen(element, kind, above, bits, names, rules) | boxed(element, kind, bits) | stateFlags(element, kind, above, bits, names, secret);
+    const shown = seen(element, kind, above, bits, names, rules);
+    let flags = shown | boxed(element, kind, bits, names, rules, shown) | stateFlags(element, kind, above, bits, names, secret);
     // Nobody meets what is not rendered, and scans do not go there.
     if ((flags & flag.RENDERED) === 0) flags &= ~flag.INERT;
     if (this.looks.points(element, kind, flags, bits, rules, this.size)) flags |= flag.POINTER;
@@ -154,13 +155,14 @@ export class Scribe {
    * @param {number} handle
    * @param {number} flags
    * @param {string[]} names
+   * @param {number} there attributes that are there (bits of `has`)
    * @param {number} scope
    * @param {number} parentScope
    * @param {number} bits
    * @param {number} rules what style sheets may do to it (bits of `may`)
    * @returns {number} what children take over of its surroundings
    */
-  writeOwn(op, element, kind, handle, flags, names, scope, parentScope, bits, rules) {
+  writeOwn(op, element, kind, handle, flags, names, there, scope, parentScope, bits, rules) {
     const { out, handles } = this;
     out.word(op | (flags << 4));
     out.word(handle);
@@ -171,14 +173,13 @@ export class Scribe {
     let extras = 0;
     if (kind.valued || names.length > 0) {
       const secret = (flags & flag.SECRET) !== 0;
-      const there = present(names);
       attributes = writeAttributes(out, element, kind.tag, names, secret);
       if (kind.tag === 'use' && flags & flag.SVG) {
         out.word(out.string('use:title'));
         out.word(out.text(useTitle(element)));
         attributes += 1;
       }
-      extras = writeExtras(out, handles, element, kind, there, secret);
+      extras = writeExtras(out, handles, element, kind, there, flags, secret);
       if (there & (has.LABELLED_BY | has.DESCRIBED_BY)) this.names.refers(element);
       if (kind.control) this.watch.remember(element, kind.tag, secret);
       if (there & (has.POPOVER | has.MODAL)) this.watch.open(element);
@@ -220,15 +221,16 @@ export class Scribe {
     const handle = handles.of(element);
     const bits = bitsOf(element, kind, outer);
     const names = attributeNames(element);
-    const rules = this.sheetsOf(scope).of(element, kind, names);
-    const flags = this.flagsOf(element, kind, above, bits, names.length > 0 ? present(names) : 0, rules);
+    const there = names.length > 0 ? present(names) : 0;
+    const rules = this.sheetsOf(scope).of(element, kind, names, there);
+    const flags = this.flagsOf(element, kind, above, bits, there, rules);
     handles.parent.set(handle, parent);
     handles.placed.set(handle, this.stamp);
     handles.scope.set(handle, scope);
     handles.bits.set(handle, bits);
     this.size += 1;
-    const inner = this.writeOwn(op.ELEMENT, element, kind, handle, flags, names, scope, parentScope, bits, rules);
-    this.writeBelow(element, kind, handle, flags, names, scope, inner, rules, depth, false);
+    const inner = this.writeOwn(op.ELEMENT, element, kind, handle, flags, names, there, scope, parentScope, bits, rules);
+    this.writeBelow(element, kind, handle, flags, there, scope, inner, rules, depth, false);
     this.out.word(op.END);
     this.out.room();
   }
@@ -239,14 +241,14 @@ export class Scribe {
    * @param {Kind} kind
    * @param {number} handle
    * @param {number} flags
-   * @param {string[]} names
+   * @param {number} there attributes that are there (bits of `has`)
    * @param {number} scope
    * @param {number} bits
    * @param {number} rules what style sheets may do to it (bits of `may`)
    * @param {number} depth
    * @param {boolean} keep children that the core knows in this place are only named
    */
-  writeBelow(element, kind, handle, flags, names, scope, bits, rules, depth, keep) {
+  writeBelow(element, kind, handle, flags, there, scope, bits, rules, depth, keep) {
     const listed = keep ? this.handles.listed.get(handle) : 0;
     this.handles.listed.set(handle, this.stamp);
     if (depth > DEPTH || kind.tag === 'textarea') return;
@@ -256,7 +258,7 @@ export class Scribe {
       if (text !== '') this.writeText(text);
       return;
     }
-    const inner = this.bitsBelow(element, kind, flags, names, bits, rules);
+    const inner = this.bitsBelow(element, kind, flags, there, bits, rules);
     if (kind.tag === 'slot' && bits & around.SHADOW) {
       const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
       for (const node of assigned) this.writeChild(node, handle, flags, scope, this.scopes.get(getRootNode(node)) ?? 0, inner, depth, listed);
@@ -331,17 +333,18 @@ export class Scribe {
    * @param {Element} element
    * @param {Kind} kind
    * @param {number} flags
-   * @param {string[]} names
+   * @param {number} there attributes that are there (bits of `has`)
    * @param {number} bits
    * @param {number} rules
    * @returns {number}
    */
-  bitsBelow(element, kind, flags, names, bits, rules) {
+  bitsBelow(element, kind, flags, there, bits, rules) {
     const tag = kind.tag;
-    let inner = bits & ~around.UNSURE;
-    if (kind.veils || rules & may.SKIP || (names.length > 0 && present(names) & has.HIDES)) inner |= around.UNSURE;
+    let inner = bits & ~(around.UNSURE | around.LAID);
+    if (rules & may.BOX || flags & flag.SHADOW_HOST) inner |= around.LAID;
+    if (kind.veils || rules & may.SKIP || there & has.HIDES) inner |= around.UNSURE;
     if (kind.frame) {
-      inner &= around.VEILED | around.GLASS | around.UNSURE;
+      inner &= around.VEILED | around.GLASS | around.UNSURE | around.LAID;
       if (!(flags & flag.VISIBLE)) inner |= around.VEILED;
       if (!(flags & flag.OPAQUE)) inner |= around.GLASS;
     } else if (tag === 'select') inner |= around.SELECT | (flags & flag.SECRET ? around.SECRET : 0);
@@ -349,7 +352,7 @@ export class Scribe {
     else if (tag === 'foreignobject' || tag === 'annotation-xml') inner &= ~(around.SVG | around.MATHML);
     if (flags & flag.SHADOW_HOST) inner |= around.SHADOW;
     if (inner & around.NAMED) return inner;
-    if (kind.named || (names.length > 0 && this.names.isNamed(element, present(names)))) {
+    if (kind.named || (there !== 0 && this.names.isNamed(element, there))) {
       const first = firstChild(element);
       if (first && first !== lastChild(element)) inner |= around.NAMED;
     }

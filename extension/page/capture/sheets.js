@@ -4,6 +4,7 @@
 //
 // What is not noticed: a rule of a sheet that a script edits in place, without adding or removing one.
 
+import { has } from './attributes.js';
 import { documentElement, getAttribute, styleOf } from './dom.js';
 import { subjectsOf } from './selector.js';
 import { alike, note } from './tints.js';
@@ -31,11 +32,11 @@ export const may = Object.freeze({
   UNREAD: 128,
   /** Give text the colour of what is behind it. */
   TINT: 256,
+  /** Give it another box, or what is in it: display, float, position. */
+  BOX: 512,
 });
-const ALL = 127 | 256;
+const ALL = 127 | 256 | 512;
 
-/** Attributes of old HTML that give colours. */
-const TINTS = new Set(['color', 'bgcolor', 'text']);
 /** Sheets with more rules than this are not read: it would take longer than looking at each element. */
 const RULES = 30_000;
 /** Rules are only worth reading where there are not many more of them than elements. */
@@ -118,27 +119,20 @@ export class Sheets {
    * @param {Element} element
    * @param {Kind} kind
    * @param {string[]} names of its attributes
+   * @param {number} there those of them that matter (bits of `has`)
    * @returns {number}
    */
-  of(element, kind, names) {
+  of(element, kind, names, there) {
     if (this.unsure) return ALL | may.UNREAD;
     const { keys } = this;
     let bits = keys.any | (keys.tags.size > 0 ? (keys.tags.get(kind.tag) ?? 0) : 0);
-    for (let at = 0; at < names.length; at += 1) {
-      const name = names[at];
-      if (name === 'class') {
-        if (keys.classes.size > 0) bits |= this.ofClass(getAttribute(element, 'class') ?? '');
-      } else if (name === 'id') {
-        if (keys.ids.size > 0) bits |= keys.ids.get(this.folded(getAttribute(element, 'id') ?? '')) ?? 0;
-      } else if (name === 'style') {
-        bits |= ofStyle(getAttribute(element, 'style') ?? '');
-      } else if (name === 'part') {
-        bits |= ALL;
-      } else if (TINTS.has(/** @type {string} */ (name))) {
-        bits |= may.TINT;
-      }
-      if (keys.attributes.size > 0) bits |= keys.attributes.get(/** @type {string} */ (name)) ?? 0;
+    if (there & has.CLASS && keys.classes.size > 0) bits |= this.ofClass(getAttribute(element, 'class') ?? '');
+    if (there & has.ID && keys.ids.size > 0) bits |= keys.ids.get(this.folded(getAttribute(element, 'id') ?? '')) ?? 0;
+    if (there & (has.STYLE | has.PART | has.TINT)) {
+      if (there & has.STYLE) bits |= ofStyle(getAttribute(element, 'style') ?? '');
+      bits |= (there & has.PART ? ALL : 0) | (there & has.TINT ? may.TINT : 0);
     }
+    if (keys.attributes.size > 0) for (const name of names) bits |= keys.attributes.get(name) ?? 0;
     return this.moving.size > 0 && this.moving.has(element) ? bits | may.HIDE : bits;
   }
 
@@ -268,8 +262,8 @@ function readStyle(style, subjects, keys) {
  * @param {boolean} quirks
  */
 function mark(keys, { kind, key, far }, bits, quirks) {
-  // What counts goes on in all that follows.
-  keys.far ||= far || (bits & may.COUNT) !== 0;
+  // What counts goes on in all that follows. Boxes are looked at where names hinge on them.
+  keys.far ||= (far && (bits & ~may.BOX) !== 0) || (bits & may.COUNT) !== 0;
   const at = quirks && kind !== 'attributes' ? key.toLowerCase() : key;
   if (kind === 'any') keys.any |= bits;
   else keys[kind].set(at, (keys[kind].get(at) ?? 0) | bits);
@@ -298,7 +292,10 @@ const shrinks = veils((value) => Number.parseFloat(value) <= 1);
 
 /** @type {Map<string, Judge>} What each property may do. */
 const JUDGES = new Map(/** @type {[string, Judge][]} */ ([
-  ['display', (value) => (value === 'none' || value === 'contents' || isOpen(value) ? may.HIDE : 0)],
+  ['display', (value) => may.BOX | (value === 'none' || value === 'contents' || isOpen(value) ? may.HIDE : 0)],
+  ['float', (value) => (value === 'none' ? 0 : may.BOX)],
+  ['position', (value) => (value === 'static' || value === 'relative' || value === 'sticky' ? 0 : may.BOX)],
+  ['all', () => may.BOX],
   ['visibility', (value) => (value === 'visible' ? 0 : may.HIDE)],
   ['opacity', (value) => (isNothing(value) ? may.HIDE : 0)],
   ['content-visibility', (value) => (value === 'visible' ? 0 : may.HIDE | may.SKIP)],

@@ -83,9 +83,10 @@ fn never(sheet: &Sheet<'_>, at: usize) -> bool {
 
 /// Id and classes, in lower case.
 pub(super) fn name(sheet: &Sheet<'_>, at: usize) -> String {
-    let class = sheet.attr(at, "class").unwrap_or("");
-    let id = sheet.attr(at, "id").unwrap_or("");
-    format!("{class} {id}").to_lowercase()
+    match (sheet.attr(at, "class"), sheet.attr(at, "id")) {
+        (None, None) => String::new(),
+        (class, id) => format!("{} {}", class.unwrap_or(""), id.unwrap_or("")).to_lowercase(),
+    }
 }
 
 fn is_byline(sheet: &Sheet<'_>, at: usize) -> bool {
@@ -217,7 +218,7 @@ fn paragraphs(sheet: &mut Sheet<'_>) {
 fn direct_text(sheet: &Sheet<'_>, at: usize) -> i64 {
     let dom = sheet.view.dom;
     let Some(node) = sheet.node(at) else { return 0 };
-    dom.children(node).filter_map(|child| dom.text(child)).map(words::length).sum()
+    dom.children(node).filter_map(|child| dom.text(child)).map(|text| words::count(text).0).sum()
 }
 
 /// Runs of text and phrases directly inside, between blocks: their characters and commas.
@@ -229,7 +230,8 @@ fn runs(sheet: &Sheet<'_>, at: usize) -> Vec<(i64, i64)> {
     let mut children = sheet.children(at).peekable();
     for child in dom.children(node) {
         if let Some(text) = dom.text(child) {
-            run = (run.0 + words::length(text), run.1 + words::commas(text));
+            let (length, commas) = words::count(text);
+            run = (run.0 + length, run.1 + commas);
             continue;
         }
         let Some(entry) = children.next_if(|entry| sheet.node(*entry) == Some(child)) else { continue };

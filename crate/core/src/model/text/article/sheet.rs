@@ -29,18 +29,19 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    fn each(&mut self, of: &Self, apply: fn(&mut i64, i64)) {
-        apply(&mut self.text, of.text);
-        apply(&mut self.link, of.link);
-        apply(&mut self.commas, of.commas);
-        apply(&mut self.paragraphs, of.paragraphs);
-        apply(&mut self.images, of.images);
-        apply(&mut self.items, of.items);
-        apply(&mut self.controls, of.controls);
-        apply(&mut self.embeds, of.embeds);
-        apply(&mut self.heads, of.heads);
-        apply(&mut self.lists, of.lists);
-        apply(&mut self.data, of.data);
+    /// Adds another so many times.
+    fn add(&mut self, of: &Self, times: i64) {
+        self.text += of.text * times;
+        self.link += of.link * times;
+        self.commas += of.commas * times;
+        self.paragraphs += of.paragraphs * times;
+        self.images += of.images * times;
+        self.items += of.items * times;
+        self.controls += of.controls * times;
+        self.embeds += of.embeds * times;
+        self.heads += of.heads * times;
+        self.lists += of.lists * times;
+        self.data += of.data * times;
     }
 
     /// Share of its text that stands in links.
@@ -51,12 +52,15 @@ impl Sums {
 
 /// An element on the sheet.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(super) struct Entry<'a> {
     pub node: NodeId,
+    tag: &'a str,
     pub parent: Option<usize>,
     /// One past the last element below it.
     pub end: usize,
     pub out: bool,
+    /// Characters and commas that stand directly in it.
+    own: (i64, i64),
     pub sums: Sums,
     /// Works as a paragraph although its tag is another.
     pub paragraph: bool,
@@ -71,14 +75,14 @@ pub(super) struct Entry {
 
 pub(super) struct Sheet<'a> {
     pub view: View<'a>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Entry<'a>>,
     nodes: usize,
 }
 
 impl<'a> Sheet<'a> {
     pub(super) fn new(view: View<'a>, top: NodeId) -> Self {
         let dom = view.dom;
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<Entry<'a>> = Vec::new();
         let mut open: Vec<(NodeId, usize)> = Vec::new();
         for node in dom.walk(top).filter(|node| dom.is_element(*node)) {
             let parent_node = dom.parent(node);
@@ -93,12 +97,16 @@ impl<'a> Sheet<'a> {
                 open.pop();
             }
             let parent = open.last().map(|(_, at)| *at);
+            let texts = dom.children(node).filter_map(|child| dom.text(child)).map(words::count);
+            let own = texts.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
             open.push((node, entries.len()));
             entries.push(Entry {
                 node,
+                tag: dom.tag(node),
                 parent,
                 end: 0,
                 out: false,
+                own,
                 sums: Sums::default(),
                 paragraph: false,
                 hollow: false,
@@ -121,7 +129,7 @@ impl<'a> Sheet<'a> {
     }
 
     pub(super) fn tag(&self, at: usize) -> &'a str {
-        self.node(at).map_or("", |node| self.view.dom.tag(node))
+        self.entries.get(at).map_or("", |entry| entry.tag)
     }
 
     pub(super) fn attr(&self, at: usize, key: &str) -> Option<&'a str> {
@@ -165,32 +173,23 @@ impl<'a> Sheet<'a> {
         let sums = entry.sums;
         let mut up = entry.parent;
         while let Some(entry) = up.and_then(|up| self.entries.get_mut(up)).filter(|entry| !entry.out) {
-            entry.sums.each(&sums, |a, b| *a -= b);
+            entry.sums.add(&sums, -1);
             up = entry.parent;
         }
     }
 
     /// Counts anew what every element holds. What is below something that is out, is not counted.
     pub(super) fn sum(&mut self) {
-        let dom = self.view.dom;
-        for at in 0..self.entries.len() {
-            let mut own = Sums::default();
-            if let Some(node) = self.node(at) {
-                for text in dom.children(node).filter_map(|child| dom.text(child)) {
-                    own.text += words::length(text);
-                    own.commas += words::commas(text);
-                }
-            }
-            if let Some(entry) = self.entries.get_mut(at) {
-                entry.sums = own;
-            }
+        for entry in &mut self.entries {
+            let (text, commas) = entry.own;
+            entry.sums = Sums { text, commas, ..Sums::default() };
         }
         for at in (0..self.entries.len()).rev() {
             self.count_own(at);
             let Some(entry) = self.entries.get(at) else { continue };
             let (sums, parent, out) = (entry.sums, entry.parent, entry.out);
             if !out && let Some(parent) = parent.and_then(|parent| self.entries.get_mut(parent)) {
-                parent.sums.each(&sums, |a, b| *a += b);
+                parent.sums.add(&sums, 1);
             }
         }
     }
@@ -198,7 +197,7 @@ impl<'a> Sheet<'a> {
     /// What an element is by itself, once what is below has been added up.
     fn count_own(&mut self, at: usize) {
         let tag = self.tag(at);
-        let inner = self.attr(at, "href").is_some_and(|href| href.len() > 1 && href.starts_with('#'));
+        let inner = tag == "a" && self.attr(at, "href").is_some_and(|href| href.len() > 1 && href.starts_with('#'));
         let film = matches!(tag, "iframe" | "embed" | "object") && self.attr(at, "src").is_some_and(words::is_film);
         let Some(entry) = self.entries.get_mut(at) else { return };
         let sums = &mut entry.sums;

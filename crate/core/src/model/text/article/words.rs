@@ -73,7 +73,7 @@ const AGAINST: &[&str] = &[
 const BYLINE: &[&str] = &["byline", "author", "dateline", "writtenby", "p-author"];
 
 fn any(name: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| name.contains(word))
+    !name.is_empty() && words.iter().any(|word| name.contains(word))
 }
 
 /// Does a name (id and classes, lower case) say that this is around content, not content?
@@ -121,25 +121,20 @@ pub(super) fn is_film(address: &str) -> bool {
     })
 }
 
-/// Characters, runs of white space as one, none at the ends.
-pub(super) fn length(text: &str) -> i64 {
-    let mut count = 0;
+/// Characters, runs of white space as one, none at the ends; and commas in every script.
+pub(super) fn count(text: &str) -> (i64, i64) {
+    let (mut length, mut commas) = (0, 0);
     let mut gap = false;
     for c in text.chars() {
         if c.is_whitespace() {
-            gap = count > 0;
+            gap = length > 0;
         } else {
-            count += 1 + i64::from(gap);
+            length += 1 + i64::from(gap);
             gap = false;
+            commas += i64::from(matches!(c, ',' | '،' | '﹐' | '︐' | '︑' | '⹁' | '⸴' | '⸲' | '，' | '、'));
         }
     }
-    count
-}
-
-/// Commas in every script.
-pub(super) fn commas(text: &str) -> i64 {
-    let is_comma = |c: &char| matches!(c, ',' | '،' | '﹐' | '︐' | '︑' | '⹁' | '⸴' | '⸲' | '，' | '、');
-    text.chars().filter(is_comma).count() as i64
+    (length, commas)
 }
 
 /// Text that says only that an advertisement stands here, or that something is still loading.
