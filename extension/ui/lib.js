@@ -53,6 +53,9 @@ export const levelWords = (level) => t(`level_${level}`);
 /** @param {string} decision */
 export const decisionWords = (decision) => t(`decision_${decision}`);
 
+/** What came of a call, by the code in its answer. @param {string} code */
+export const cameWords = (code) => t(`came_${code}`) || code;
+
 /** A time of day. @param {number} at */
 export const clock = (at) => new Date(at).toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 

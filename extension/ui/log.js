@@ -1,5 +1,5 @@
 /** The log: what agents read and did, when, what was decided, and how large the answers were. */
-import { clock, decisionWords, effectWords, h, many, send, t, useEffect, useState, useStored } from './lib.js';
+import { cameWords, clock, decisionWords, effectWords, h, many, send, t, useEffect, useState, useStored } from './lib.js';
 
 /** @import { LogEntry } from '../shared/protocol' */
 
@@ -24,7 +24,7 @@ export function LogTable({ site }) {
       h('tbody', null, shown.slice(0, SHOWN).map((entry) => h('tr', null,
         h('td', null, clock(entry.at)),
         h('td', null, h('code', null, entry.path || t('overview')), ` ${effectWords(entry.effect)}`, all && ` · ${entry.origin}`, entry.own && h('i', null, ` · ${t('logOwn')}`)),
-        h('td', null, t('logOutcome', decisionWords(entry.decision), entry.result, entry.tokens)))))));
+        h('td', { title: entry.result }, t('logOutcome', decisionWords(entry.decision), cameWords(entry.result), entry.tokens)))))));
 }
 
 /** @param {LogEntry[]} entries */

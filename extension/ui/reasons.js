@@ -2,9 +2,9 @@
  * Why something is asked, in the person's language: the core says it in English, as agents read it. What is not known
  * here is shown as it came.
  */
-import { levelWords, t } from './lib.js';
+import { decisionWords, effectWords, levelWords, t } from './lib.js';
 
-/** @import { Level } from '../shared/protocol' */
+/** @import { Class, Level } from '../shared/protocol' */
 
 /** Signs of an effect (approval/infer.rs), by the key of their text. @type {Record<string, string>} */
 export const SIGNS = {
@@ -44,6 +44,20 @@ export function whyWords(why) {
   const [, site, says = ''] = /^the level of (all sites|\S+): (.*)$/.exec(why) ?? [];
   const level = says.startsWith('everything') ? 'all' : LEVELS[says];
   if (site !== undefined && level) return t('whyLevel', site === 'all sites' ? t('allSites') : site, levelWords(level));
-  const [, rule] = /^the rule: (.*)$/.exec(why) ?? [];
-  return rule === undefined ? why : t('whyRule', rule);
+  return ruleWords(why) ?? why;
+}
+
+/** What is done, as rules have it (approval/class.rs). @type {Record<string, Class>} */
+export const CLASS_WORDS = {
+  reads: 'read', 'changes a value': 'write', 'acts on the page': 'act', 'leaves the page': 'navigate', downloads: 'download', uploads: 'upload', submits: 'submit',
+  'has consequences': 'consequential', sends: 'send', 'signs in or out': 'auth', deletes: 'delete', pays: 'pay',
+};
+
+/** @param {string} why @returns {string | null} */
+function ruleWords(why) {
+  const [, says, about = '', site, path] = /^the rule: (allow|ask about|ask before|deny) (.*?)(?: at (\S+))?(?: below (.+))?$/.exec(why) ?? [];
+  if (says === undefined) return null;
+  const effect = CLASS_WORDS[about.replace(/^what /, '')];
+  const what = effect ? effectWords(effect) : about === 'everything' ? t('everyEffect') : t('readingAcross', t('allAcross'));
+  return t('whyRule', decisionWords(says.startsWith('ask') ? 'ask' : says), what, site ?? t('allSites'), path ?? t('allPaths'));
 }

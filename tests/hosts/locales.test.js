@@ -20,8 +20,11 @@ const { en = {} } = catalogues;
 const PAGES = readdirSync(new URL('extension/ui/', ROOT)).filter((name) => name.endsWith('.js')).map((name) => `extension/ui/${name}`);
 const FILES = [...PAGES, 'extension/background/face.js'];
 
+/** Codes of answers. @type {readonly string[]} */
+const CODES = [...read('crate/protocol/src/fault.rs').matchAll(/^ {4}\w+ "(\w+)" (?:Caller|Page|Person|Onecall) /gm)].map(([, code = '']) => code);
+
 /** Keys that are put together, by what they begin with. @type {Record<string, readonly string[]>} */
-const FAMILIES = { effect_: CLASSES, asks_: CLASSES, level_: LEVELS, decision_: DECISIONS, absorb_: ABSORB };
+const FAMILIES = { effect_: CLASSES, asks_: CLASSES, level_: LEVELS, decision_: DECISIONS, absorb_: ABSORB, came_: ['ok', ...CODES] };
 
 /** Attributes whose value a person reads or hears. */
 const READ = new Set(['aria-label', 'title', 'placeholder', 'alt', 'aria-description']);
@@ -137,6 +140,10 @@ test('what the core says of why it asks has a text in every language', () => {
   assert.ok(signs.length > 15);
   const known = (/** @type {string} */ text) => reasons.includes(`'${text}':`) || reasons.includes(`"${text}":`);
   assert.deepEqual(signs.filter((sign) => !known(sign)), []);
+  // Effects as rules name them.
+  const named = [...read('crate/core/src/approval/class.rs').matchAll(/^ {8}Class::\w+ => "([^"]+)",$/gm)].map(([, word = '']) => word);
+  assert.equal(named.length, CLASSES.length);
+  assert.deepEqual(named.filter((word) => !new RegExp(`[{,\\n] *'?${word}'?:`).test(reasons)), []);
   const policy = read('crate/core/src/approval/policy/mod.rs') + read('crate/core/src/session/judge.rs');
   for (const why of [...reasons.matchAll(/^ {2}(?:'(the [^']+)'|"([^"]+)"): 'why/gm)].flatMap(([, one, two]) => one ?? two ?? [])) assert.ok(policy.includes(why), why);
 });

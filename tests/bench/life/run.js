@@ -11,6 +11,7 @@ import { serve } from '../../e2e/lib/server.js';
 import { agent, invoke } from '../../e2e/lib/webmcp.js';
 import { median, shown, table } from '../lib/table.js';
 import { pageOf } from '../perf/pages.js';
+import { headOf, waking } from './waking.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -20,6 +21,7 @@ const option = (/** @type {string} */ name, /** @type {number} */ otherwise) => 
 };
 const TABS = option('tabs', 50);
 const NAVIGATIONS = option('navigations', 200);
+const DEATHS = option('deaths', 15);
 
 /** The worker may have grown by this much when all pages are closed again: what the allocator keeps. */
 const MOST_GROWN = 120e6;
@@ -169,7 +171,7 @@ await scenario('worker dies, 10,000 elements', async () => {
   }
   await page.close();
   // A time of this machine at this moment, with Playwright attached to each worker: told, and no reason to fail.
-  return `${shown(median(warm))} ms warm, ${(median(cold) - median(warm)).toFixed(0)} ms more (bench waking: without a debugger)`;
+  return `${shown(median(warm))} ms warm, ${(median(cold) - median(warm)).toFixed(0)} ms more (below: without a debugger)`;
 });
 
 await scenario(`${TABS} tabs`, async () => {
@@ -293,6 +295,9 @@ const grown = (await extensionMemory(browser)) - before;
 await browser.close();
 await site.close();
 
+const woken = await waking(DEATHS);
+console.log(table(headOf(DEATHS), woken.rows));
+console.log();
 console.log(table(['extension', 'calls', 'lost', 'workers started', 'memory at the end'], [['all', String(calls), String(lost), String(extension.starts), `${(grown / 1e6).toFixed(0)} MB more`]]));
 console.log();
 console.log(table(['scenario', 'calls', 'lost', 'workers', 'ms', 'memory', 'note'], rows));
