@@ -21,8 +21,8 @@ const MOST = 60;
  * @property {Area} local
  * @property {(message: Message) => void} tell The core.
  * @property {(doc: string) => { document: string } | null} connected Where a document is, if it is connected.
- * @property {(tab: number, document: string) => Promise<boolean>} wake Lets a document connect; false where it is gone.
- * @property {(tab: number, document: string) => Promise<boolean>} there Is the document still there?
+ * @property {(tab: number, doc: string) => Promise<boolean>} wake Lets a document connect; false where the tab shows another.
+ * @property {(tab: number, doc: string) => Promise<boolean>} there Does the tab still show the document?
  * @property {(tab: number) => Promise<string>} title Of a tab.
  * @property {(pending: Kept[]) => void} changed The requests that wait now.
  */
@@ -92,9 +92,9 @@ export class Desk {
     await this.#remember(kept, said).catch((error) => console.error('Onecall: an answer could not be remembered', error));
     /** @type {Decision} */
     const decision = said === 'deny' || said === 'never' ? 'deny' : 'allow';
-    const { doc, call, request, tab, document } = kept;
+    const { doc, call, request, tab } = kept;
     this.#around.tell({ kind: 'decided', doc, call, request: request.id, decision });
-    if (decision === 'allow' && !this.#around.connected(doc) && tab !== null && !(await this.#around.wake(tab, document))) {
+    if (decision === 'allow' && !this.#around.connected(doc) && tab !== null && !(await this.#around.wake(tab, doc))) {
       this.#around.tell({ kind: 'stop', doc });
     }
     return true;
@@ -103,8 +103,8 @@ export class Desk {
   /** Takes back what documents asked that went while no worker ran. */
   async sweep() {
     const { connected, there } = this.#around;
-    await Promise.all([...new Map(this.pending.map((kept) => [kept.doc, kept])).values()].map(async ({ doc, tab, document }) => {
-      if (tab === null || connected(doc) || (await there(tab, document)) || connected(doc)) return;
+    await Promise.all([...new Map(this.pending.map((kept) => [kept.doc, kept])).values()].map(async ({ doc, tab }) => {
+      if (tab === null || connected(doc) || (await there(tab, doc)) || connected(doc)) return;
       this.#around.tell({ kind: 'stop', doc });
     }));
   }

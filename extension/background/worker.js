@@ -71,8 +71,9 @@ const desk = new Desk({
   local: browser.local,
   tell: (message) => switchboard.tell(message),
   connected: (doc) => switchboard.placeOf(doc),
-  wake: async (tab, document) => (await browser.ask(tab, document, { ui: UI, kind: 'wake', body: {} })) === true,
-  there: async (tab, document) => (await browser.ask(tab, document, { ui: UI, kind: 'there', body: {} })) === true,
+  // Asked is the page that the tab shows: one that lies in the browser's cache would let us wait for ever.
+  wake: async (tab, doc) => (await browser.ask(tab, null, { ui: UI, kind: 'wake', body: { doc } })) === true,
+  there: async (tab, doc) => (await browser.ask(tab, null, { ui: UI, kind: 'there', body: { doc } })) === true,
   title: browser.titleOf,
   changed: (pending) => face.requests(pending),
 });

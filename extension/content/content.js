@@ -23,6 +23,13 @@ import { PortLink } from './port.js';
 
 const GONE = 'Onecall was updated or switched off while this document was open. Call again; if the tool is gone, reload the page.';
 
+const VIEWER = 'This tab shows a PDF in the browser\'s own viewer, which no extension can read. Ask the person for its text, or read a page that has the same as HTML.';
+
+/** Does the browser show something here in a viewer of its own? */
+function isViewer() {
+  return document.contentType === 'application/pdf';
+}
+
 /** Set in our own script world, which another start of the same extension shares. */
 const HERE = Symbol.for('onecall.content');
 
@@ -145,6 +152,7 @@ function startTop() {
   let own = 0;
   /** @type {(input: unknown, signal?: AbortSignal, how?: import('../page/calls.js').How & { own?: boolean }) => Promise<string>} */
   const answer = async (input, signal, how = {}) => {
+    if (isViewer()) return faultAnswer('unavailable', VIEWER, input);
     if (alive()) {
       kit ??= createKit({ document, window, link, capture, dialogs: world, provider: world, camera: (page, handles, kept) => pictured(page, camera, handles, kept) });
       // What waits for an agent is not for the person.
@@ -189,8 +197,9 @@ function startTop() {
   // Where the person has switched it off there is no tool; the worker refuses what comes before this is known.
   void flagged.then((has) => void (has('off') && retire()));
   hearPerson({
-    there: () => kit !== null,
-    wake: () => kit?.wake() ?? false,
+    there: (doc) => kit !== null && kit.doc === doc,
+    wake: (doc) => kit !== null && kit.doc === doc && kit.wake(),
+    readable: () => !isViewer(),
     call: (input, look, signal) => answer(input, signal, { look, own: true }),
     handed,
   });

@@ -9,12 +9,13 @@ import { measure } from './measure.js';
 
 /**
  * @param {object} document
- * @param {() => boolean} document.there Can there be anything that waits for a person?
- * @param {() => boolean} document.wake Connects to the worker; false where there is nothing that could be run.
+ * @param {(doc: unknown) => boolean} document.there Is it the kit's document?
+ * @param {(doc: unknown) => boolean} document.wake Lets it connect to the worker; false where there is nothing that could be run.
+ * @param {() => boolean} document.readable Is it a page that can be read, and not the browser's viewer?
  * @param {(input: unknown, look: boolean, signal?: AbortSignal) => Promise<string>} document.call
  * @param {Handed} document.handed
  */
-export function hearPerson({ there, wake, call, handed }) {
+export function hearPerson({ there, wake, readable, call, handed }) {
   /** @param {Record<string, unknown>} body */
   const answered = ({ input, look, of, name, again }) => {
     // Meant for a document of another site, which was here a moment ago.
@@ -25,8 +26,9 @@ export function hearPerson({ there, wake, call, handed }) {
   chrome.runtime.onMessage.addListener((message, sender, reply) => {
     if (sender.id !== chrome.runtime.id || !isUi(message)) return undefined;
     const { kind, body } = message;
-    if (kind === 'wake') reply(wake());
-    else if (kind === 'there') reply(there());
+    if (kind === 'wake') reply(wake(body.doc));
+    else if (kind === 'there') reply(there(body.doc));
+    else if (kind === 'readable') reply(readable());
     else if (kind === 'call') void answered(body).then(reply);
     else if (kind === 'ended') reply(handed.end(body.name));
     else if (kind === 'measure') void measure(window, call).then(reply, () => reply(null));

@@ -122,6 +122,22 @@ export function useTab() {
 }
 
 /**
+ * Can Onecall read what a tab shows? No script of ours is on the browser's own pages and in its store; in its PDF viewer
+ * there is one that sees nothing. Undefined until it is known.
+ * @param {chrome.tabs.Tab | null} tab
+ * @returns {boolean | undefined}
+ */
+export function useReadable(tab) {
+  const [readable, setReadable] = useState(/** @type {boolean | undefined} */ (undefined));
+  const { id, url, status } = tab ?? {};
+  useEffect(() => {
+    setReadable(undefined);
+    if (id !== undefined && status === 'complete') void ask(id, 'readable').then((said) => setReadable(said === true));
+  }, [id, url, status]);
+  return readable;
+}
+
+/**
  * The origin as rules have it; null where Onecall cannot be.
  * @param {string | undefined} url
  * @returns {string | null}

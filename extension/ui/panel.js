@@ -1,6 +1,6 @@
 /** The side panel: requests that wait, the page's tree, the log, and what the page costs an agent. */
 import { APPROVALS, TASKS, UI } from '../shared/ui.js';
-import { ask, draw, h, many, number, send, siteOf, useEffect, useState, useStored, useTab, t } from './lib.js';
+import { ask, draw, h, many, number, send, siteOf, useEffect, useReadable, useState, useStored, useTab, t } from './lib.js';
 import { LogTable } from './log.js';
 import { Request } from './request.js';
 import { Tree } from './tree.js';
@@ -33,6 +33,7 @@ function Panel() {
   const pending = kept.filter(({ state }) => state === 'pending').sort((a, b) => Number(b.tab === tab?.id) - Number(a.tab === tab?.id) || a.at - b.at);
   const task = tab?.id === undefined ? null : (tasks?.[tab.id] ?? null);
   const site = siteOf(tab?.url);
+  const readable = useReadable(tab);
   return h('div', null,
     h('div', { class: 'row' },
       h('h1', { class: 'grow' }, 'Onecall'),
@@ -44,7 +45,7 @@ function Panel() {
       h('div', { 'aria-live': 'polite' }, pending.length > 0 && h('h2', null, many(pending.length, 'waits'))),
       pending.map((one) => h(Request, { key: one.request.id, kept: one, here: one.tab === tab?.id }))),
     h(Tabs, { shown, show: setShown }),
-    tab?.id === undefined ? h('p', null, t('openPage')) : h('div', { role: 'tabpanel', id: `panel-${shown}`, 'aria-labelledby': `tab-${shown}` },
+    tab?.id === undefined ? h('p', null, t('openPage')) : readable === false || site === null ? h('p', null, t('cannotWork')) : h('div', { role: 'tabpanel', id: `panel-${shown}`, 'aria-labelledby': `tab-${shown}` },
       shown === 'tree' && h(Tree, { tab: tab.id, url: tab.url ?? '' }),
       shown === 'log' && h(LogTable, { site }),
       shown === 'cost' && h(Cost, { tab: tab.id, url: tab.url ?? '' })));

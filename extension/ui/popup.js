@@ -1,7 +1,7 @@
 /** The popup: is Onecall on here, what may agents do here, what runs, Stop. */
 import { APPROVALS, readShared, SHARED, TASKS } from '../shared/ui.js';
 import { LEVELS, levelAt, SETTINGS, settingsOf, withLevel } from '../shared/settings.js';
-import { draw, h, levelWords, many, openPanel, send, siteOf, t, useStored, useTab } from './lib.js';
+import { draw, h, levelWords, many, openPanel, send, siteOf, t, useReadable, useStored, useTab } from './lib.js';
 import { Except } from './except.js';
 
 /** @import { Level } from '../shared/protocol' */
@@ -15,7 +15,8 @@ function Popup() {
   const kept = Object.values(/** @type {Record<string, Kept>} */ (useStored('session', APPROVALS) ?? {}));
   const pending = kept.filter(({ state }) => state === 'pending');
   const site = siteOf(tab?.url);
-  if (tab?.id === undefined || site === null) {
+  const readable = useReadable(tab);
+  if (tab?.id === undefined || site === null || readable === false) {
     return h('div', null, h('h1', null, 'Onecall'), h('p', null, t('cannotWork')), h(Links, { pending: pending.length, windowId: tab?.windowId }));
   }
   const { id, windowId } = tab;

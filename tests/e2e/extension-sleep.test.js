@@ -45,25 +45,61 @@ async function visit(path) {
   return tab;
 }
 
-/** States of the requests that are kept. */
-async function states() {
-  const [, session] = /** @type {[unknown, { 'onecall.approvals'?: Record<string, { state: string }> }]} */ (await extension.everything());
-  return Object.values(session['onecall.approvals'] ?? {}).map(({ state }) => state);
+/** The requests that are kept. */
+async function requests() {
+  const [, session] = /** @type {[unknown, { 'onecall.approvals'?: Record<string, { state: string, nonce: string, request: { id: string } }> }]} */ (await extension.everything());
+  return Object.values(session['onecall.approvals'] ?? {});
 }
 
-for (const [how, leave] of /** @type {Array<[string, (tab: Page) => Promise<unknown>]>} */ ([
-  ['is closed', (tab) => tab.close()],
-])) {
-  test(`a request whose page ${how} while the worker sleeps is asked no more`, async () => {
-    const tab = await visit(`/?${encodeURIComponent(how)}`);
-    isFault(await invoke(tab, BUY), 'needs_approval');
-    assert.equal((await states()).filter((state) => state === 'pending').length, 1);
-    await extension.stopWorker();
-    await leave(tab);
-    await extension.until(async () => !(await states()).includes('pending'));
-    assert.deepEqual(await extension.notifications(), []);
-    if (!tab.isClosed()) await tab.close();
-  });
+/** Their states. */
+const states = async () => (await requests()).map(({ state }) => state);
+
+/** Answers a request as our own pages do, once it should be gone. @param {{ request: { id: string }, nonce: string } | undefined} kept */
+async function late(kept) {
+  const panel = await open(browser, 'options');
+  const taken = await panel.evaluate((body) => chrome.runtime.sendMessage({ ui: 'onecall/ui/1', kind: 'decide', body }), { id: kept?.request.id, nonce: kept?.nonce, answer: 'once' });
+  await panel.close();
+  return taken;
+}
+
+for (const sleeps of [false, true]) {
+  for (const [how, leave] of /** @type {Array<[string, (tab: Page) => Promise<unknown>]>} */ ([
+    ['is closed', (tab) => tab.close()],
+    ['goes on to another', (tab) => tab.goto(`${site.origin}/next`)],
+    ['goes to another site', (tab) => tab.goto(`${site.other}/next`)],
+    ['is loaded again', (tab) => tab.reload()],
+    ['crashes', async (tab) => {
+      const gone = tab.waitForEvent('crash');
+      (await browser.context.newCDPSession(tab)).send('Page.crash').catch(() => undefined);
+      await gone;
+    }],
+  ])) {
+    test(`a request whose page ${how} while the worker ${sleeps ? 'sleeps' : 'is awake'} is asked no more, and a late answer does nothing`, async () => {
+      const tab = await visit(`/?${encodeURIComponent(how)}${sleeps}`);
+      const id = await extension.tabOf(tab.url());
+      isFault(await invoke(tab, BUY), 'needs_approval');
+      const [kept] = (await requests()).filter(({ state }) => state === 'pending');
+      assert.equal(await extension.badge(id), '1');
+      if (sleeps) await extension.stopWorker();
+      await leave(tab);
+      // Whoever looks wakes the worker.
+      const panel = await open(browser, 'panel');
+      await extension.until(async () => !(await states()).includes('pending'));
+      assert.equal(await panel.getByRole('article').count(), 0);
+      assert.deepEqual(await extension.notifications(), []);
+      if (how !== 'is closed') await extension.until(async () => (await extension.badge(id)) === '');
+      assert.equal(await late(kept), false);
+      if (how.startsWith('goes')) {
+        // From the browser's cache, which fires no other event.
+        await tab.goBack({ waitUntil: 'commit' });
+        assert.equal((await tab.locator('main').innerText()).includes('clicked'), false);
+        assert.match(await invoke(tab), /^"Shop" /);
+        assert.equal((await tab.locator('main').innerText()).includes('clicked'), false);
+      }
+      await panel.close();
+      if (!tab.isClosed()) await tab.close();
+    });
+  }
 }
 
 test('an act in another tab is done once, whenever the worker dies', async () => {

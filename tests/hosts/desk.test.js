@@ -27,7 +27,7 @@ const asked = (id, doc, tab) => ({ request: { ...REQUEST, id }, doc, call: `${do
 /**
  * @param {MemoryArea} session
  * @param {string[]} connected
- * @param {string[]} there The browser's names of documents.
+ * @param {string[]} there Documents that their tabs show.
  */
 function deskOf(session, connected, there) {
   /** @type {Message[]} */
@@ -35,7 +35,7 @@ function deskOf(session, connected, there) {
   const desk = new Desk({
     session, local: session, tell: (message) => void told.push(message), title: async () => '', changed() {},
     connected: (doc) => (connected.includes(doc) ? { document: `D-${doc}` } : null),
-    wake: async () => true, there: async (_tab, document) => there.includes(document),
+    wake: async () => true, there: async (_tab, doc) => there.includes(doc),
   });
   return { desk, told };
 }
@@ -45,7 +45,7 @@ test('what documents asked that went while no worker ran is asked no more', asyn
   const before = deskOf(session, ['open', 'went', 'sleeps', 'untold'], []).desk;
   for (const [id, doc, tab] of /** @type {const} */ ([['ap-1', 'open', 1], ['ap-2', 'went', 2], ['ap-3', 'went', 2], ['ap-4', 'sleeps', 3], ['ap-5', 'untold', null]])) before.record(asked(id, doc, tab));
   await turn();
-  const { desk, told } = deskOf(session, ['open'], ['D-sleeps']);
+  const { desk, told } = deskOf(session, ['open'], ['sleeps']);
   await desk.start();
   assert.equal(desk.pending.length, 5);
   await desk.sweep();
