@@ -14,6 +14,7 @@ use super::doc::Doc;
 use super::given::asked;
 use super::operate::{Step, answered};
 use super::running::Acting;
+use super::since;
 use crate::answer::{Draft, app, fault};
 use crate::approval::class;
 use crate::approval::infer::{self, Effect};
@@ -65,7 +66,25 @@ pub(super) fn step(
         What::Root | What::Node(_) | What::Items(..) => {
             let mut draft = app::place(&doc.tree, spot, None, budget);
             draft.members = doc.fresh_hints(draft.members);
+            doc.readings.keep(&spot.path.to_string(), &draft);
             Ok(answered(draft))
+        }
+    }
+}
+
+/// What is different at a place below `app`; what it holds only the app knows.
+pub(super) fn since(doc: &mut Doc, spot: &Spot, budget: u32) -> Result<Step, Fault> {
+    let whole = Spot { path: since::behind(&spot.path), what: spot.what.clone(), args: None };
+    match &spot.what {
+        What::Method { .. } | What::Asking(..) => Err(since::stands_behind_nothing(&spot.path)),
+        What::Value(inner) => Ok(read(&whole, inner)),
+        What::Node(id) if doc.tree.app().node(*id).is_some_and(|node| !node.properties.is_empty()) => {
+            let inner = Inner { node: *id, ..Inner::default() };
+            Ok(read(&whole, &inner))
+        }
+        What::Root | What::Node(_) | What::Items(..) => {
+            let now = app::place(&doc.tree, spot, None, since::room(budget));
+            Ok(answered(since::difference(doc, &spot.path, &now)))
         }
     }
 }
@@ -301,15 +320,27 @@ pub(super) fn report(doc: &mut Doc, acting: &Acting, came: &Value, budget: u32, 
         return super::tools::report(doc, acting, came, budget, draft);
     }
     let path = acting.plan.get().path.clone();
-    let found = path::parse(&path).ok().and_then(|path| resolve(&doc.tree, &doc.ledger, &path).ok());
+    let parsed = path::parse(&path).ok();
+    let at = |path: &Path| resolve(&doc.tree, &doc.ledger, path).ok();
+    // No other reading ends in a call.
+    let called = |path: &&Path| matches!(path.segments.last(), Some(Segment::Call(_)));
+    let before = parsed.as_ref().filter(called).and_then(since::stem);
+    let found = before.as_ref().or(parsed.as_ref()).and_then(at);
     let came = Came::read(came);
     let spot = found.and_then(|found| if let Place::App(spot) = found.place { Some(spot) } else { None });
     if acting.reads() {
         draft.done.clear();
-        let made = match spot {
-            Some(spot) => app::place(&doc.tree, &spot, Some(&came), budget),
-            None => app::unpublished(&path),
+        let made = match (spot, before) {
+            (Some(spot), Some(base)) if matches!(came, Came::Got(_)) => {
+                let now = app::place(&doc.tree, &spot, Some(&came), since::room(budget));
+                since::difference(doc, &base, &now)
+            }
+            (Some(spot), _) => app::place(&doc.tree, &spot, Some(&came), budget),
+            (None, _) => app::unpublished(&path),
         };
+        if matches!(came, Came::Got(_)) && made.kind != "difference" {
+            doc.readings.keep(&path, &made);
+        }
         let members = doc.fresh_hints(made.members.clone());
         *draft = Draft { notes: std::mem::take(&mut draft.notes), members, ..made };
         return;

@@ -120,21 +120,10 @@ fn step(
     if let Some((name, at)) = super::app::pending(doc, path) {
         return super::app::elsewhere(doc, path, (&name, &at), operation, waited);
     }
-    if let Some(base) = since::base(path, operation) {
-        if since::has_arguments(path, operation) {
-            let message = "since() takes no arguments here: it tells what is different from what was read last.".into();
-            let attempt = json!({ "path": format!("{base}.since"), "args": [] });
-            return Err(fault::plain(Code::InvalidArgument, message, Some(attempt)));
-        }
-        let Found { place, special: None, args: None, .. } = resolve(&doc.tree, &doc.ledger, &base)? else {
-            let message = "since() stands behind a path that is read.".into();
-            return Err(fault::plain(Code::InvalidArgument, message, crate::member::lookup::attempt(&base, None)));
-        };
-        let now = match &place {
-            Place::Overview => overview::overview(&doc.tree, since::room(budget)).0,
-            place => read::read(&doc.tree, place, since::room(budget))?.0,
-        };
-        return Ok(answered(since::difference(doc, &resolve::canonical(&doc.tree, &place), &now)));
+    if let Some(base) = since::base(path, operation)
+        && !resolve(&doc.tree, &doc.ledger, path).is_ok_and(|found| takes_arguments(&found.place))
+    {
+        return difference(doc, path, &base, operation, budget);
     }
     let found = resolve(&doc.tree, &doc.ledger, path)
         .map_err(|fault| habit::meant(&doc.tree, &doc.ledger, path, operation.args.as_ref(), fault))?;
@@ -237,6 +226,35 @@ fn step(
             None => reading(doc, place, budget, out),
         },
     }
+}
+
+/// Is it something of the app's or the page's own that is called?
+fn takes_arguments(place: &Place) -> bool {
+    match place {
+        Place::App(spot) => matches!(spot.what, crate::member::app::What::Method { .. }),
+        Place::Tool(spot) => matches!(spot.what, crate::member::tools::What::Tool(_)),
+        _ => false,
+    }
+}
+
+/// What is different at a place; an app's own `since` is not meant here.
+fn difference(doc: &mut Doc, path: &Path, base: &Path, operation: &Operation, budget: u32) -> Result<Step, Fault> {
+    if since::has_arguments(path, operation) {
+        let message = "since() takes no arguments here: it tells what is different from what was read last.".into();
+        let attempt = json!({ "path": format!("{base}.since"), "args": [] });
+        return Err(fault::plain(Code::InvalidArgument, message, Some(attempt)));
+    }
+    let Found { place, special: None, args: None, .. } = resolve(&doc.tree, &doc.ledger, base)? else {
+        return Err(since::stands_behind_nothing(base));
+    };
+    let room = since::room(budget);
+    let now = match &place {
+        Place::App(spot) => return super::app::since(doc, spot, budget),
+        Place::Tool(spot) => super::tools::reading(doc, spot, room),
+        Place::Overview => overview::overview(&doc.tree, room).0,
+        place => read::read(&doc.tree, place, room)?.0,
+    };
+    Ok(answered(since::difference(doc, &resolve::canonical(&doc.tree, &place), &now)))
 }
 
 /// What an operation would do, where that can be told now.

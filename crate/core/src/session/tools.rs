@@ -42,7 +42,11 @@ pub(super) fn step(
         (_, Some(Special::Schema)) => return Ok(answered(tools::schema_of(set, spot))),
         (_, Some(_)) => return Ok(answered(tools::place(set, spot, budget))),
         (What::Tool(name), None) => {
-            let Some(given) = given else { return Ok(answered(tools::place(set, spot, budget))) };
+            let Some(given) = given else {
+                let draft = tools::place(set, spot, budget);
+                doc.readings.keep(&spot.path.to_string(), &draft);
+                return Ok(answered(draft));
+            };
             let Some(tool) = set.named(name).cloned() else { return Ok(answered(Draft::default())) };
             return call(doc, spot, &tool, given, waited);
         }
@@ -59,7 +63,13 @@ pub(super) fn step(
     }
     let mut draft = tools::place(set, spot, budget);
     draft.members = doc.fresh_hints(std::mem::take(&mut draft.members));
+    doc.readings.keep(&spot.path.to_string(), &draft);
     Ok(answered(draft))
+}
+
+/// What is read at a place below `tools`.
+pub(super) fn reading(doc: &Doc, spot: &Spot, budget: u32) -> Draft {
+    tools::place(doc.tree.tools(), spot, budget)
 }
 
 /// The tool that a place is, where it is one.
