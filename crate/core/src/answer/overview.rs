@@ -25,6 +25,7 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     let (tools, app) = (super::tools::overview(tree.tools()), super::app::overview(tree));
     let coverage = coverage(tree);
     let notice = notice(tree, page).filter(|_| tools.is_empty() && app.is_empty() && coverage.is_empty());
+    let bare = notice.is_some() && tree.holdings(page).iter().all(|(kind, _)| is_text(*kind));
     draft.next = if notice.is_some() { Vec::new() } else { next(tree, page) };
     // What closes the answer comes first out of the budget; the estimate itself may be a little low.
     let closing = format!("next     {}", draft.next.join(" · "));
@@ -48,11 +49,17 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
             room.line(&mut draft.lines, &line, Some(*id));
         }
     }
-    if let Some(text) = notice {
-        room.line(&mut draft.lines, &format!("page   {}", quote(&text)), None);
-        return (draft, room.bound);
-    }
-    room.line(&mut draft.lines, &format!("page   {}", areas(tree, page)), None);
+    let told = notice.is_some();
+    match notice {
+        Some(text) if bare => {
+            room.line(&mut draft.lines, &format!("page   {}", quote(&text)), None);
+            return (draft, room.bound);
+        }
+        Some(text) => {
+            room.line(&mut draft.lines, &format!("page   {} · {}", view_counts(tree, page), quote(&text)), None)
+        }
+        None => room.line(&mut draft.lines, &format!("page   {}", areas(tree, page)), None),
+    };
     let mut rest: Vec<String> = Vec::new();
     for (kind, most) in [
         (Kind::Form, 6),
@@ -86,7 +93,8 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     }
     for kind in [Kind::Field, Kind::Button, Kind::Section, Kind::Link, Kind::Spot] {
         let things = tree.members(page, kind).things;
-        if things.is_empty() || kind == Kind::Spot && things.len() > SPOTS {
+        if things.is_empty() || kind == Kind::Spot && (things.len() > SPOTS || told) || kind == Kind::Section && told
+        {
             continue;
         }
         let line = format!("  page.{}  {}: {}", kind.many(), things.len(), gist::called(tree, &things));
@@ -194,9 +202,15 @@ fn view_counts(tree: &Tree, id: ThingId) -> String {
     if counts.is_empty() { "text".into() } else { counts.join(", ") }
 }
 
-/// All there is to read on a page that says little and holds nothing: a word of thanks, an error, a redirect.
+/// Only how a text stands on the page.
+const fn is_text(kind: Kind) -> bool {
+    matches!(kind, Kind::Main | Kind::Region | Kind::Section | Kind::Spot)
+}
+
+/// All there is to read on a page that says little and holds little: a word of thanks, an error, a redirect.
 fn notice(tree: &Tree, page: ThingId) -> Option<String> {
-    if tree.dom().len() > limits::NOTICE_NODES || !tree.holdings(page).iter().all(|(kind, _)| *kind == Kind::Spot) {
+    let small = |kind: Kind| is_text(kind) || matches!(kind, Kind::Link | Kind::Image);
+    if tree.dom().len() > limits::NOTICE_NODES || !tree.holdings(page).iter().all(|(kind, _)| small(*kind)) {
         return None;
     }
     if !super::hint::icons(tree, page).is_empty() {
