@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 
 import { launch, root } from '../../e2e/lib/browser.js';
 import { capture, captureScript, evaluate, told } from '../lib/facts.js';
+import { folder, some } from '../lib/folder.js';
 import { table } from '../lib/table.js';
 
 /** @import { CDPSession } from 'playwright-core' */
@@ -28,18 +29,52 @@ const corpora = process.env.ONECALL_CORPORA ?? join(root, '../shared/corpora');
 const given = args.find((arg) => !arg.startsWith('--'));
 const dir = resolve(given ?? join(corpora, 'aam'));
 
-if (!existsSync(dir)) {
-  console.log(`skipped: there is no ${dir}`);
-  process.exit(given || process.env.CI === 'true' ? 1 : 0);
-}
+folder(dir, given !== undefined);
 
 /** Roles that are one role under two names. */
 const SAME = new Map([['img', 'image'], ['presentation', 'none']]);
 /** Where one of them is expected, all of them will do. */
 const NOTHING = new Set(['generic', 'none', '']);
 
+const { sheets, odd } = read();
+some(dir, sheets.length, 'page with a JSON file of cases beside it', odd);
 const { facts, questions } = await ask();
 score(questions, told('aam', facts));
+
+/**
+ * The sheets of cases whose page is there, and what is left out.
+ * @returns {{ sheets: { name: string, sheet: Sheet }[], odd: string[] }}
+ */
+function read() {
+  /** @type {{ name: string, sheet: Sheet }[]} */
+  const sheets = [];
+  /** @type {string[]} */
+  const odd = [];
+  for (const file of readdirSync(dir).sort()) {
+    const name = file.replace(/\.(?:json|html)$/, '');
+    if (file.endsWith('.html') && !existsSync(join(dir, `${name}.json`))) odd.push(`${file}, as there is no ${name}.json`);
+    if (!file.endsWith('.json')) continue;
+    const sheet = sheetIn(readFileSync(join(dir, file), 'utf8'));
+    if (!sheet) odd.push(`${file}, as it is no sheet of cases`);
+    else if (!existsSync(join(dir, `${name}.html`))) odd.push(`${file}, as there is no ${name}.html`);
+    else sheets.push({ name, sheet });
+  }
+  return { sheets, odd };
+}
+
+/**
+ * @param {string} text
+ * @returns {Sheet | null} null where it is none.
+ */
+function sheetIn(text) {
+  try {
+    const sheet = JSON.parse(text);
+    const isCase = (/** @type {Case} */ one) => typeof one?.case === 'string' && ['role', 'label', 'description'].includes(one.kind) && Array.isArray(one.expected);
+    return Array.isArray(sheet?.cases) && sheet.cases.every(isCase) ? sheet : null;
+  } catch {
+    return null;
+  }
+}
 
 /** @returns {Promise<{ facts: Facts[], questions: Question[] }>} */
 async function ask() {
@@ -52,16 +87,17 @@ async function ask() {
   try {
     const page = await browser.page();
     const session = await browser.context.newCDPSession(page);
-    for (const file of readdirSync(dir).filter((name) => name.endsWith('.json')).sort()) {
-      /** @type {Sheet} */
-      const sheet = JSON.parse(readFileSync(join(dir, file), 'utf8'));
-      const name = file.replace(/\.json$/, '');
+    for (const { name, sheet } of sheets) {
       await page.goto(pathToFileURL(join(dir, `${name}.html`)).href);
       const said = await chromium(session, sheet.cases);
       facts.push({ page: name, parts: await capture(session, script) });
       /** @type {Record<string, string | null>} */
       const handles = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll('[data-case]')].map((element) => [element.getAttribute('data-case'), element.getAttribute('data-onecall-handle')])));
       sheet.cases.forEach((one, at) => {
+        if (said[at] === null) {
+          console.log(`left out: case ${one.case} of ${name}, as its page has no element marked with it`);
+          return;
+        }
         const area = name.split('__')[0] ?? '';
         questions.push({ page: name, area, tentative: sheet.tentative, said: one, handle: Number(handles[one.case] ?? 0), chromium: said[at] ?? '' });
       });
@@ -76,14 +112,18 @@ async function ask() {
  * What Chromium itself says to each case.
  * @param {CDPSession} session
  * @param {Case[]} cases
- * @returns {Promise<string[]>}
+ * @returns {Promise<(string | null)[]>} null where the page has no such element.
  */
 async function chromium(session, cases) {
   await session.send('Accessibility.enable');
   const { root: top } = await session.send('DOM.getDocument', { depth: 0 });
   const answers = [];
   for (const one of cases) {
-    const { nodeId } = await session.send('DOM.querySelector', { nodeId: top.nodeId, selector: `[data-case="${one.case}"]` });
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: top.nodeId, selector: `[data-case=${JSON.stringify(one.case)}]` });
+    if (nodeId === 0) {
+      answers.push(null);
+      continue;
+    }
     if (one.kind === 'description') {
       const { nodes } = await session.send('Accessibility.getPartialAXTree', { nodeId, fetchRelatives: false });
       answers.push(String(nodes[0]?.description?.value ?? ''));

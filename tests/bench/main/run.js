@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 
 import { launch, root } from '../../e2e/lib/browser.js';
 import { capture, captureScript } from '../lib/facts.js';
+import { folder, some, stop } from '../lib/folder.js';
 
 /** @import { Facts } from '../lib/facts.js' */
 
@@ -23,13 +24,13 @@ const shown = args.includes('--show') ? (args[args.indexOf('--show') + 1] ?? '')
 const given = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--show');
 const dir = resolve(given ?? join(process.env.ONECALL_CORPORA ?? join(root, '../shared/corpora'), 'pages'));
 
-if (existsSync(dir)) {
-  const names = readdirSync(dir).filter((name) => existsSync(join(dir, name, 'source.html')) && existsSync(join(dir, name, 'expected.html')));
-  score(await ask(names.filter((name) => !shown || name === shown).sort()));
-} else {
-  if (given || process.env.CI === 'true') throw new Error(`no pages in ${dir}: set ONECALL_CORPORA`);
-  console.log(`skipped: there is no ${dir}`);
-}
+folder(dir, given !== undefined);
+const has = (/** @type {string} */ name, /** @type {string} */ file) => existsSync(join(dir, name, file));
+const names = readdirSync(dir).filter((name) => has(name, 'source.html') && has(name, 'expected.html')).sort();
+const halves = readdirSync(dir).filter((name) => has(name, 'source.html') !== has(name, 'expected.html'));
+some(dir, names.length, 'folder with source.html and expected.html', halves.map((name) => `${name}, as it has no ${has(name, 'source.html') ? 'expected' : 'source'}.html`));
+if (shown && !names.includes(shown)) stop(`there is no page ${JSON.stringify(shown)} in ${dir}`);
+score(await ask(names.filter((name) => !shown || name === shown)));
 
 /**
  * Captures the pages as the extension would.

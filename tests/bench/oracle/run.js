@@ -6,8 +6,11 @@
  * Elements that Chromium ignores are not compared; names of table rows are counted apart, as Chromium gives them none.
  * Prints each difference, the most frequent kinds first (`--most N`: of each kind only so many), and agreement per set.
  */
+import { resolve } from 'node:path';
+
 import { launch } from '../../e2e/lib/browser.js';
 import { capture, captureScript, MARK, told } from '../lib/facts.js';
+import { folder, some } from '../lib/folder.js';
 import { table } from '../lib/table.js';
 import { pagesOf, standard } from './pages.js';
 
@@ -27,10 +30,23 @@ const GOALS = { role: 99.7, name: 99.5 };
 const args = process.argv.slice(2);
 const most = args.includes('--most') ? Number(args[args.indexOf('--most') + 1]) : Infinity;
 const dirs = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--most');
-const pages = dirs.length > 0 ? dirs.flatMap((dir) => pagesOf(dir)) : standard();
+const pages = dirs.length > 0 ? dirs.flatMap(named) : standard();
 
 const { facts, verdicts } = await ask(pages);
 compare(pages, verdicts, told('oracle', facts));
+
+/**
+ * The pages of a folder that the caller named.
+ * @param {string} dir
+ * @returns {OraclePage[]}
+ */
+function named(dir) {
+  const top = resolve(dir);
+  folder(top, true);
+  const found = pagesOf(top);
+  some(top, found.length, 'HTML file');
+  return found;
+}
 
 /**
  * @param {OraclePage[]} pages

@@ -93,8 +93,7 @@ pub fn overview(tree: &Tree, budget: u32) -> (Draft, Vec<ThingId>) {
     }
     for kind in [Kind::Field, Kind::Button, Kind::Section, Kind::Link, Kind::Spot] {
         let things = tree.members(page, kind).things;
-        if things.is_empty() || kind == Kind::Spot && (things.len() > SPOTS || told) || kind == Kind::Section && told
-        {
+        if things.is_empty() || kind == Kind::Spot && (things.len() > SPOTS || told) || kind == Kind::Section && told {
             continue;
         }
         let line = format!("  page.{}  {}: {}", kind.many(), things.len(), gist::called(tree, &things));
