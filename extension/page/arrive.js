@@ -31,17 +31,20 @@ export function arrive({ document, window }) {
 }
 
 /**
+ * One block for each call: the browser gives all of them to each caller, who finds its own by its name and path.
  * @param {Document} document
  * @param {Carried[]} carried
  */
 function leaveAnswer(document, carried) {
-  const block = document.createElement('script');
-  block.type = 'application/ld+json';
-  block.setAttribute(MARK, '');
-  // A text node, because pages with Trusted Types refuse text for scripts, also for those that never run.
-  block.append(document.createTextNode(wellFormed(JSON.stringify(answerOf(document, carried))).replace(/</g, '\\u003c')));
-  (document.head ?? document.documentElement).append(block);
-  setTimeout(() => block.remove(), STAYS);
+  for (const one of carried) {
+    const block = document.createElement('script');
+    block.type = 'application/ld+json';
+    block.setAttribute(MARK, '');
+    // A text node, because pages with Trusted Types refuse text for scripts, also for those that never run.
+    block.append(document.createTextNode(wellFormed(JSON.stringify(answerOf(document, one, carried.length))).replace(/</g, '\\u003c')));
+    (document.head ?? document.documentElement).append(block);
+    setTimeout(() => block.remove(), STAYS);
+  }
 }
 
 /**
@@ -57,18 +60,16 @@ function linesOf(document, { parting }) {
 /**
  * The answer in its JSON form (answers.md).
  * @param {Document} document
- * @param {Carried[]} carried
+ * @param {Carried} carried
+ * @param {number} all how many calls crossed
  */
-function answerOf(document, carried) {
+function answerOf(document, { call, path, parting, tools }, all) {
   const headings = [...document.querySelectorAll('h1,h2,[role="heading"]')]
     .filter((heading) => heading.checkVisibility()).slice(0, MOST_HEADINGS)
     .map((heading) => plain(heading.textContent ?? '', 120)).filter(Boolean);
   const value = { url: document.location.href, title: plain(document.title, 200), headings };
-  const last = carried.at(-1);
-  const done = carried.flatMap(({ parting }) => doneLines(parting));
   const changed = [`url is ${JSON.stringify(value.url)}`, `title is ${JSON.stringify(value.title)}`];
-  // The browser gives the same answer to each of several callers that went along.
-  const notes = carried.length > 1 ? [`${carried.length} calls crossed to this page: done lists what all of them did`] : undefined;
-  const answer = { ok: true, path: '', kind: 'navigated', call: last?.call ?? '', done, changed, ...(notes && { notes }), value, ...(last?.tools?.length ? { tools: last.tools } : {}), next: ['{}'] };
+  const notes = all > 1 ? [`one of ${all} calls that crossed to this page; path is what it asked for`] : undefined;
+  const answer = { ok: true, path: typeof path === 'string' ? plain(path, 500) : '', kind: 'navigated', call, done: doneLines(parting), changed, ...(notes && { notes }), value, ...(tools?.length ? { tools } : {}), next: ['{}'] };
   return { ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } };
 }

@@ -51,6 +51,8 @@ export class Call {
   /** Has any step been tried? */
   acted = false;
   cancelled = false;
+  /** Was the document about to leave when it came? Then it waits for no navigation: that is not its own. */
+  late = false;
   /** Has the core heard of it? */
   sent = false;
   over = false;

@@ -2,8 +2,8 @@
 // was done. Kept in session storage, where the page can read it too: it holds nothing that the agent was not told.
 
 /**
- * `waits`: the caller went with its document, so that nothing the browser does can answer it.
- * @typedef {{ call: string, parting: string, from: string, to: string, at: number, waits?: boolean, tools?: string[] }} Carried
+ * `waits`: the caller went with its document, so that nothing the browser does can answer it. `path`: what it asked for.
+ * @typedef {{ call: string, path?: string, parting: string, from: string, to: string, at: number, waits?: boolean, tools?: string[] }} Carried
  */
 
 const KEY = 'onecall:calls';
@@ -32,15 +32,16 @@ function isCarried(entry) {
 
 /**
  * @param {Window} window
- * @param {{ id: string, parting: string, waits: boolean }} call
+ * @param {{ id: string, parting: string, waits: boolean, again?: Record<string, unknown> }} call
  * @param {string} to
  * @param {string[]} tools collections that go on
  * @returns {boolean} false where this document has no storage
  */
-export function carry(window, { id: call, parting, waits }, to, tools) {
+export function carry(window, { id: call, parting, waits, again }, to, tools) {
+  const path = typeof again?.path === 'string' ? again.path.slice(0, 500) : '';
   try {
     const kept = read(window).filter((entry) => entry.call !== call).slice(-4);
-    window.sessionStorage.setItem(KEY, JSON.stringify([...kept, { call, parting, from: window.location.href, to, at: Date.now(), waits, tools }]));
+    window.sessionStorage.setItem(KEY, JSON.stringify([...kept, { call, path, parting, from: window.location.href, to, at: Date.now(), waits, tools }]));
     return true;
   } catch {
     return false;

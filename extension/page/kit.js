@@ -86,7 +86,7 @@ class PageKit {
     this.#provider = provider;
     const onFrame = (/** @type {number} */ handle, /** @type {string} */ nonce) => this.#post({ kind: 'located', doc: this.doc, handle, nonce });
     this.#eyes = new Eyes({ document, window, doc: this.doc, capture, dialogs, onFrame, camera });
-    this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers));
+    this.#leaving = new Leaving(window, () => [...this.#open.values()], () => goingOn(provider.offers), (call) => this.#forgo(call));
     const note = (/** @type {string} */ text) => this.#eyes.observer.ear.add({ from: 'notify', text, at: Date.now(), closed: false });
     this.#offers = new Offers(provider, (offers) => this.#offered(offers), note);
     this.#chain = new Chain(window, this.#eyes.observer.ear, this.#over.signal);
@@ -121,6 +121,7 @@ class PageKit {
     const call = new Call(`${this.doc}:${name || ++this.#count}`, taken.value, how);
     this.#open.set(call.id, call);
     call.due = call.began + call.seconds * 1_000 + GRACE;
+    call.late = this.#leaving.to !== null;
     this.#due(call);
     if (signal?.aborted) this.#cancel(call);
     signal?.addEventListener('abort', () => this.#cancel(call), { once: true });
@@ -159,10 +160,13 @@ class PageKit {
     this.#later(call, call.due - Date.now(), () => {
       if (Date.now() < call.due) return this.#due(call);
       const seconds = Math.round((call.due - GRACE - call.began) / 1_000);
-      if (call.sent) this.#post({ kind: 'cancel', doc: this.doc, call: call.id });
+      this.#forgo(call);
       call.end(faultAnswer('timed_out', `No answer within ${seconds} s (level: page kit). ${call.did}`, call.input, {}));
     });
   }
+
+  /** Tells the core that it need not answer: else other acts would wait for this one. @param {Call} call */
+  #forgo(call) { if (call.sent && this.#told) this.#post({ kind: 'cancel', doc: this.doc, call: call.id }); }
 
   /** @param {Call} call @param {number} ms @param {() => void} what */
   #later(call, ms, what) {
@@ -294,10 +298,7 @@ class PageKit {
     if (effect.kind === 'hold') return this.#held.keep(effect.id, effect.input);
     if (effect.kind === 'run') return this.#held.take(effect.id, (input) => void this.run(input, undefined, {}, effect.id));
     const call = this.#open.get(effect.call);
-    if (!call || call.over) {
-      if (effect.kind === 'perform') this.#outcome(effect, refuse('cancelled', 'the call is over'));
-      return undefined;
-    }
+    if (!call || call.over) return effect.kind === 'perform' ? this.#outcome(effect, refuse('cancelled', 'the call is over')) : undefined;
     if (effect.kind === 'answer') return call.end(effect.output);
     if (effect.kind === 'probe') return void this.#eyes.probe(effect, call.pictures).then((found) => call.over || this.#post({ kind: 'probed', doc: this.doc, call: call.id, found }));
     if (effect.kind === 'settle') return void this.#settle(call, effect);
@@ -385,7 +386,7 @@ class PageKit {
   /** @param {Call} call @param {Extract<Effect, { kind: 'settle' }>} effect */
   async #settle(call, { quiet, most }) {
     const { observer } = this.#eyes;
-    const page = { document: this.#document, observer, leaving: () => this.#leaving.to !== null, over: () => call.over, busyBefore: this.#busyBefore };
+    const page = { document: this.#document, observer, leaving: () => !call.late && this.#leaving.to !== null, over: () => call.over, busyBefore: this.#busyBefore };
     const isQuiet = await settled(page, quiet, most);
     if (call.over) return;
     for (const dialog of this.#dialogs.take()) observer.ear.add(dialog);

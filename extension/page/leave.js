@@ -17,6 +17,7 @@ export class Leaving {
   #window;
   #calls;
   #tools;
+  #left;
   /** @type {{ url: string, at: number, own: boolean } | undefined} where a navigation that began goes */
   #going;
   #leftAt = -Infinity;
@@ -33,9 +34,11 @@ export class Leaving {
    * @param {Window & typeof globalThis} window
    * @param {() => Iterable<Call>} calls the open ones
    * @param {() => string[]} [tools] collections that go on
+   * @param {(call: Call) => void} [left] a call was answered here, whatever its core makes of it: the document may stay after all
    */
-  constructor(window, calls, tools = () => []) {
+  constructor(window, calls, tools = () => [], left = () => {}) {
     this.#tools = tools;
+    this.#left = left;
     this.#window = window;
     this.#calls = calls;
     const options = { capture: true, signal: this.#over.signal };
@@ -141,9 +144,13 @@ export class Leaving {
     const url = going?.url ?? this.#back;
     const own = going?.own === true && URL.canParse(url) && new URL(url).origin === this.#window.location.origin;
     for (const call of this.#calls()) {
+      if (call.acted && own && carry(this.#window, call, url, this.#tools())) {
+        this.#carried = true;
+        continue;
+      }
       if (!call.acted) call.end(faultAnswer('navigated', `The document went away${url ? ` to ${JSON.stringify(url)}` : ''} before the answer was there. Nothing was done.`, call.input, call.again));
-      else if (own && carry(this.#window, call, url, this.#tools())) this.#carried = true;
       else call.end(parted(call.parting, url, call.input));
+      this.#left(call);
     }
   }
 }

@@ -63,9 +63,44 @@ function holding(path) {
   });
 }
 
+/**
+ * A grid whose cells take whole numbers only. What is refused stays in the editor, or the cell, its row or nothing is drawn anew.
+ * @param {string} refuse
+ */
+const grid = (refuse) => `<table role="grid" aria-label="Stock"><tr><th>Key<th>Amount</tr><tr><td>A-1<td tabindex="-1">12</tr></table><p role="status"></p><script>
+  document.addEventListener('dblclick', ({ target: cell }) => {
+    const was = cell.textContent;
+    const editor = Object.assign(document.createElement('input'), { value: was });
+    cell.replaceChildren(editor);
+    editor.focus();
+    editor.onkeydown = ({ key }) => {
+      if (key === 'Enter' && /^\\d+$/.test(editor.value)) cell.replaceChildren(editor.value);
+      else if (key === 'Enter') {
+        document.querySelector('[role=status]').textContent = 'Amount must be a whole number.';
+        ${refuse}
+      }
+    };
+  });
+</script>`;
+const REFUSING = {
+  stays: 'editor.setAttribute("aria-invalid", "true")',
+  back: 'cell.replaceChildren(was)',
+  anew: 'const fresh = cell.cloneNode(false); fresh.textContent = was; cell.replaceWith(fresh)',
+  row: 'const fresh = cell.parentNode.cloneNode(true); fresh.cells[1].textContent = was; cell.parentNode.replaceWith(fresh)',
+};
+
 /** @param {string} path @returns {import('./lib/server.js').Route} */
 const hold = (path) => (_request, response) => {
   held.set(path, () => void response.end('go on'));
+  for (const look of [...watchers]) look();
+};
+
+/** A page that the server holds back. @param {string} path @param {string} body @returns {import('./lib/server.js').Route} */
+const slow = (path, body) => (_request, response) => {
+  held.set(path, () => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(body);
+  });
   for (const look of [...watchers]) look();
 };
 
@@ -81,6 +116,8 @@ let extension;
 before(async () => {
   const body = (/** @type {string} */ inner) => inner + SCRIPT;
   const confirming = `<button id="ask" onclick="this.after(confirm('Sure?') ? 'yes' : 'no', prompt('Name?') ?? ' nobody')">Ask</button>`;
+  // By a timer, so that the navigation is not taken for the act's own.
+  const exporting = `<button onclick="setTimeout(() => { location.href = '/file' }, 40)">Export</button><button onclick="this.after(1)">Count</button>`;
   const restless = `<button onclick="this.after('done'); setInterval(() => document.body.append('.'), 20); fetch('/hold/settle')">Start</button>`;
   site = await serve(
     {
@@ -95,8 +132,16 @@ before(async () => {
       '/restless': page('Restless', restless),
       '/links': page('Links', '<a href="/arrived">Go</a>'),
       '/links/library': page('Links', `<a href="/arrived/library">Go</a>${MODULE}`),
+      '/slow-link': page('Start', '<a href="/slow">Go</a>'),
+      '/slow-link/library': page('Start', `<a href="/slow/library">Go</a>${MODULE}`),
+      '/slow': slow('/slow', page('Slow')),
+      '/slow/library': slow('/slow/library', page('Slow', MODULE)),
+      '/export': page('Export', exporting),
+      '/export/library': page('Export', exporting + MODULE),
+      '/file': { body: 'x', headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename=x.txt' } },
       '/arrived': page('Arrived'),
       '/arrived/library': page('Arrived', MODULE),
+      ...Object.fromEntries(Object.entries(REFUSING).map(([name, refuse]) => [`/grid-${name}/library`, page('Grid', grid(refuse) + MODULE)])),
       ...Object.fromEntries(['Name', 'Email', 'Town', 'settle'].map((name) => [`/hold/${name}`, hold(name)])),
     },
     DIST,
@@ -167,6 +212,37 @@ for (const library of [false, true]) {
     await tab.close();
   });
 
+  test(`${host}: a call that comes while another takes the document away is answered at once, and the other by the next page`, async () => {
+    if (!library) await allowed();
+    const tab = await open(library, '/slow-link');
+    const browserSide = await agent(tab);
+    const { response } = await browserSide.begin({ path: 'page.links.Go.click', args: [] });
+    const release = await holding(`/slow${library ? '/library' : ''}`);
+    isFault(await browserSide.call({}), 'navigated');
+    isFault(await browserSide.call({ path: 'page.links.Go.click', args: [] }), 'navigated');
+    release();
+    const { output } = await response;
+    const [answer, ...others] = /** @type {Array<{ path: string, call: string, done: string[], value: { title: string } }>} */ (output);
+    assert.deepEqual(others, []);
+    assert.deepEqual([answer?.path, answer?.done, answer?.value.title], ['page.links.Go.click', ['clicked page.links.Go'], 'Slow']);
+    assert.match(answer?.call ?? '', /^\w+:\d+$/);
+    isOverview(await invoke(tab), 'Slow');
+    await tab.close();
+  });
+
+  test(`${host}: a document that seemed to leave and stays goes on acting at once`, async () => {
+    if (!library) await allowed();
+    const tab = await open(library, '/export');
+    assert.match(await invoke(tab, { path: 'page.buttons.Export.click', args: [] }), /^changed +the document is leaving for ".*\/file"/m);
+    // For a while calls are told that the page is being left; then it is known that it stays.
+    let answer = '';
+    do answer = await invoke(tab, { path: 'page.buttons.Count.click', args: [], timeout: 3 });
+    while (answer.startsWith('fault navigated'));
+    assert.match(answer, /^done +clicked page\.buttons\.Count$/m);
+    assert.match(answer, /new text "1"/);
+    await tab.close();
+  });
+
   test(`${host}: a call that is cancelled does no further step`, async () => {
     if (!library) await allowed();
     const tab = await open(library, '/hold-first');
@@ -181,6 +257,21 @@ for (const library of [false, true]) {
     assert.equal((await response).status, 'Canceled');
     isOverview(await invoke(tab), 'Hold');
     assert.deepEqual(await noted(tab), ['Email=ann@shop.test']);
+    await tab.close();
+  });
+}
+
+for (const name of Object.keys(REFUSING)) {
+  test(`a cell that the page does not change is not told as done (${name})`, async () => {
+    const tab = await open(true, `/grid-${name}`);
+    const set = (/** @type {string} */ value) => invoke(tab, { path: 'page.tables.Stock.rows["A-1"].Amount.set', args: [value] });
+    const refused = await set('1.5');
+    isFault(refused, 'failed');
+    assert.doesNotMatch(refused, /^done/m);
+    assert.match(refused, /the page did not take "1\.5": (?:its editor is still open|the cell holds "12" as before)/);
+    assert.match(refused, /"Amount must be a whole number\."/);
+    assert.match(await set('7'), /^done +page\.tables\.Stock\.rows\["A-1"\]\.Amount = "7"$/m);
+    assert.match(await invoke(tab, { path: 'page.tables.Stock.rows["A-1"].Amount' }), /"7"/);
     await tab.close();
   });
 }

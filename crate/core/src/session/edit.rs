@@ -8,12 +8,35 @@ use onecall_protocol::plan::{Move, Pick, What};
 use super::Session;
 use super::running::Phase;
 use crate::member::keys::fold;
+use crate::member::ledger::Ledger;
 use crate::member::write::{self, By, How};
-use crate::member::{Tree, ledger};
+use crate::member::{Place, Property, Tree, ledger, resolve};
 use crate::model::dom::NodeId;
 use crate::model::outline::{Kind, ThingId};
 use crate::model::text;
 use crate::path::visible::quote;
+
+/// A cell that was edited.
+#[derive(Debug)]
+pub struct Edited {
+    cell: u32,
+    path: String,
+    value: Value,
+    /// The place of the line that says it was done.
+    line: usize,
+    /// What it held, where an editor had to be opened.
+    was: Option<String>,
+}
+
+/// What came of an edit.
+pub(super) enum Kept {
+    /// The cell holds what was asked for, or nobody can tell.
+    Taken,
+    /// It holds something else.
+    Made(String),
+    /// The page did not take it, for the reason given.
+    Refused(String),
+}
 
 impl Session {
     /// Begins an edit, or goes on with it: facts are fresh.
@@ -23,10 +46,12 @@ impl Session {
         let Phase::Acting(acting) = &mut running.phase else { return };
         let Some(current) = acting.plan.get().moves.get(acting.at).cloned() else { return };
         let What::Edit { id, cell, value } = &current.what else { return };
-        match editor(&doc.tree, cell, acting.opened) {
+        match editor(&doc.tree, cell, acting.opened.as_ref().map(|(focus, _)| *focus)) {
             Some(field) => match moves(&doc.tree, field, id, &current, value, acting.opened.is_some()) {
                 Ok(moves) => {
-                    acting.edited.push((cell.handle, value.clone(), acting.done.len()));
+                    let was = acting.opened.as_ref().map(|(_, was)| was.clone());
+                    let (path, line) = (current.path.clone(), acting.done.len());
+                    acting.edited.push(Edited { cell: cell.handle, path, value: value.clone(), line, was });
                     acting.replace(moves);
                     self.go_on(call, out);
                 }
@@ -48,7 +73,8 @@ impl Session {
                 self.go_on(call, out);
             }
             None => {
-                acting.opened = Some(doc.tree.dom().head().active);
+                let was = node_of(&doc.tree, cell.handle, &current.path).map(|node| text::plain(doc.tree.view(), node));
+                acting.opened = Some((doc.tree.dom().head().active, was.unwrap_or_default()));
                 self.derive(call, format!("{id}:open"), cell.clone(), Act::DoubleClick, out);
             }
         }
@@ -115,11 +141,60 @@ fn moves(tree: &Tree, field: ThingId, id: &str, of: &Move, value: &Value, opened
     Ok(moves)
 }
 
-/// What a cell holds after an edit, where that is not what was asked for.
-#[must_use]
-pub(super) fn kept(tree: &Tree, cell: u32, value: &Value) -> Option<String> {
-    let node = tree.dom().node(cell)?;
+/// A cell's element; where the page drew it anew, the one at its address.
+fn node_of(tree: &Tree, handle: u32, path: &str) -> Option<NodeId> {
+    tree.dom().node(handle).or_else(|| {
+        let found = resolve(tree, &Ledger::default(), &crate::path::parse(path).ok()?).ok()?;
+        match found.place {
+            Place::Property(row, Property::Cell(at)) => tree.cell_node(row, at),
+            _ => None,
+        }
+    })
+}
+
+/// Edits that the page did not take, in words; the lines of what was done are put right.
+pub(super) fn refusals(tree: &Tree, edited: Vec<Edited>, done: &mut Vec<String>) -> Vec<(String, String)> {
+    let mut refused = Vec::new();
+    // From the last on, so that the places of lines stand.
+    for edit in edited.into_iter().rev() {
+        match kept(tree, &edit) {
+            Kept::Made(now) => {
+                if let Some(line) = done.get_mut(edit.line) {
+                    line.push_str(&format!(", but the page made it {now}"));
+                }
+            }
+            Kept::Refused(why) if edit.line < done.len() => {
+                done.remove(edit.line);
+                refused.push((edit.path, why));
+            }
+            Kept::Refused(_) | Kept::Taken => {}
+        }
+    }
+    refused.reverse();
+    refused
+}
+
+/// What a cell holds after an edit.
+fn kept(tree: &Tree, edit: &Edited) -> Kept {
+    let Some(node) = node_of(tree, edit.cell, &edit.path) else { return Kept::Taken };
     let now = text::plain(tree.view(), node);
-    let wanted = crate::member::query::words(value);
-    (fold(&now) != fold(&wanted)).then(|| quote(&now))
+    let wanted = crate::member::query::words(&edit.value);
+    let field = |id| tree.outline().of_node(id).filter(|id| tree.kind(*id) == Kind::Field);
+    let open = tree.dom().walk(node).find_map(field);
+    if let (Some(field), Some(_)) = (open, &edit.was) {
+        let error = tree.field(field).error.clone().filter(|error| error != "invalid");
+        let says = error.map(|error| format!(", which says {}", quote(&error))).unwrap_or_default();
+        let address = tree.address(field);
+        return Kept::Refused(format!(
+            "the page did not take {}: its editor is still open{says}. Set another value, or leave it with {address}.press(\"Escape\")",
+            quote(&wanted)
+        ));
+    }
+    match &edit.was {
+        _ if fold(&now) == fold(&wanted) => Kept::Taken,
+        Some(was) if fold(was) == fold(&now) => {
+            Kept::Refused(format!("the page did not take {}: the cell holds {} as before", quote(&wanted), quote(&now)))
+        }
+        _ => Kept::Made(quote(&now)),
+    }
 }

@@ -80,12 +80,12 @@ pub struct Acting {
     pub sent: bool,
     /// The choice or edit under way.
     pub picking: Option<Box<super::pick::Picking>>,
-    /// The editor of a cell was asked to open, and this element had the focus then (0: none).
-    pub opened: Option<u32>,
+    /// The editor of a cell was asked to open; this element had the focus then (0: none), and the cell held this.
+    pub opened: Option<(u32, String)>,
     /// Why an edit ends, once its editor is closed.
     pub refused: Option<String>,
-    /// Cells that were edited, with what they are to hold and the place of the line that says so.
-    pub edited: Vec<(u32, Value, usize)>,
+    /// Cells that were edited.
+    pub edited: Vec<super::edit::Edited>,
     /// Documents that are not quiet yet.
     pub unsettled: Set<DocId>,
     /// What the page's own document said when it was quiet: was it in time, and where it goes.

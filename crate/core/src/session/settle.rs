@@ -80,11 +80,8 @@ impl Session {
         let plan = acting.plan.get().clone();
         let mut draft =
             Draft { path: plan.path.clone(), kind: "act".into(), notes: plan.notes.clone(), ..Draft::default() };
-        for (cell, value, at) in std::mem::take(&mut acting.edited) {
-            if let (Some(now), Some(line)) = (super::edit::kept(&doc.tree, cell, &value), acting.done.get_mut(at)) {
-                line.push_str(&format!(", but the page made it {now}"));
-            }
-        }
+        let edited = std::mem::take(&mut acting.edited);
+        let refused = super::edit::refusals(&doc.tree, edited, &mut acting.done);
         draft.done = done_lines(&acting);
         if let (true, Some(came)) = (acting.is_far(), &acting.came) {
             super::app::report(doc, &acting, came, budget, &mut draft);
@@ -104,7 +101,11 @@ impl Session {
                 ));
             }
         }
-        if !draft.done.is_empty() && !acting.reads() {
+        if let (None, Some((path, _))) = (&draft.fault, refused.first()) {
+            let all: Vec<String> = refused.iter().map(|(path, why)| format!("{path}: {why}.")).collect();
+            draft.fault = Some(fault::plain(Code::Failed, all.join(" "), Some(json!({ "path": path }))));
+        }
+        if !(draft.done.is_empty() && refused.is_empty() || acting.reads()) {
             let (changed, bound) = change::changes(&doc.tree, &plan.before, &acting.touched);
             draft.changed = changed;
             draft.next = next(&doc.tree, &bound);
