@@ -13,7 +13,7 @@ import { Extension } from '../../e2e/lib/extension.js';
 import { table } from '../lib/table.js';
 import { attempt } from './episode.js';
 import { fetched, served, tasks } from './pages.js';
-import { out, solvers } from './tasks.js';
+import { KINDS, kindOf, out, solvers } from './tasks.js';
 
 const args = process.argv.slice(2);
 const has = (/** @type {string} */ name) => args.includes(name);
@@ -39,6 +39,8 @@ try {
   const page = await browser.page();
   /** @type {string[][]} */
   const rows = [];
+  /** @type {string[]} */
+  const wholes = [];
   let [solvedAll, callsAll, tokensAll, whole] = [0, 0, 0, 0];
   for (const name of chosen) {
     const solver = solvers[name];
@@ -54,14 +56,18 @@ try {
       if (has('--show') && (result.reward < 1 || only)) console.log(`── ${name} ${seed} · reward ${result.reward} ${result.why}\n${result.log.join('\n')}\n`);
     }
     [solvedAll, callsAll, tokensAll, whole] = [solvedAll + solved, callsAll + calls, tokensAll + size, whole + Number(solved === seeds)];
+    if (solved === seeds) wholes.push(name);
     console.log(`${name} ${solved}/${seeds}`);
-    rows.push([name, `${solved}/${seeds}`, (calls / seeds).toFixed(1), (size / seeds).toFixed(0), why.replace(/\s+/g, ' ').slice(0, 90)]);
+    rows.push([name, kindOf(name), `${solved}/${seeds}`, (calls / seeds).toFixed(1), (size / seeds).toFixed(0), why.replace(/\s+/g, ' ').slice(0, 90)]);
   }
   const tries = chosen.length * seeds;
   console.log();
   console.log(table(['MiniWoB++', 'solved', 'of', 'tries solved', 'of', 'calls a try', 'tokens a try'], [['tasks', String(whole), String(chosen.length), String(solvedAll), String(tries), (callsAll / tries).toFixed(1), (tokensAll / tries).toFixed(0)]]));
   console.log();
-  console.log(table(['task', 'solved', 'calls', 'tokens', 'why not'], rows));
+  const counted = KINDS.map((kind) => [kind, ...[wholes, chosen, only ? chosen : all].map((names) => String(names.filter((name) => kindOf(name) === kind).length))]);
+  console.log(table(['kind of task, by its documentation', 'solved', 'of tried', 'of all'], counted));
+  console.log();
+  console.log(table(['task', 'kind', 'solved', 'calls', 'tokens', 'why not'], rows));
   const share = ((100 * solvedAll) / tries).toFixed(1);
   console.log(`\n${whole} of ${chosen.length} tasks solved (a task is solved when all of its ${seeds} seeds are); ${solvedAll} of ${tries} tries solved (${share} %)`);
   console.log(`${(callsAll / tries).toFixed(1)} calls and ${(tokensAll / tries).toFixed(0)} tokens (o200k) a try`);
