@@ -76,6 +76,8 @@ export class Sites {
    * @param {Site} site
    */
   #store(origin, site) {
+    // Files have one name for all of them, and no file's page may know of another.
+    if (!/^https?:/.test(origin)) return;
     while (weightOf(site) > WEIGHT && site.tabs.pop());
     if (weightOf(site) > WEIGHT) site.memory = readMemory(null);
     site.weight = weightOf(site);

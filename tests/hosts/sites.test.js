@@ -81,6 +81,18 @@ test('a new worker knows what the old one was told, and each site only its own',
   assert.deepEqual(next.elsewhere, [], 'nor to the document that comes after');
 });
 
+test('files and pages opened as data have one name for all of them, and know nothing of each other', async () => {
+  for (const origin of ['file://', 'data:', 'about:']) {
+    const area = new MemoryArea();
+    const sites = new Sites(area);
+    await sites.start();
+    sites.visit({ origin, document: 'd1', tab: 1 }, { path: '/bills.html', title: 'Bills', tools: tools('pay-all'), collections: [checkout(['add', 'pay'])] });
+    assert.doesNotMatch(JSON.stringify(sites.completed({ origin, document: 'd2', tab: 2 }, { tools: [] })), /bills|pay/i);
+    assert.equal(sites.tab(origin, 'd1'), undefined);
+    assert.deepEqual(await area.get(null), {});
+  }
+});
+
 test('what tabs have is known again before a call where it is other than it was, and not told twice', async () => {
   const sites = new Sites(new MemoryArea());
   await sites.start();

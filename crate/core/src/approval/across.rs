@@ -17,7 +17,8 @@ use crate::path::{Path, Segment};
 /// May agents on a page of `origin` read what is `of` another origin, or [`CLOSED`]?
 #[must_use]
 pub fn ruling(engine: &Engine, origin: &str, of: &str) -> Ruling {
-    if origin == of {
+    // Files and pages that are opened as data have one name for all of them, and none of them may read another.
+    if origin == of && (of.starts_with("https://") || of.starts_with("http://")) {
         return said(Decision::Allow, "the page's own origin".into());
     }
     let about = engine.rules().iter().filter(|rule| matches(rule, origin, of));
@@ -212,6 +213,10 @@ mod tests {
         assert_eq!(decide(vec![], shop, pay), Decision::Ask);
         assert_eq!(decide(vec![], shop, shop), Decision::Allow);
         assert_eq!(decide(vec![], shop, CLOSED), Decision::Ask);
+        // One name, but no one origin.
+        for of in ["file://", "data:", "about:"] {
+            assert_eq!(decide(vec![], of, of), Decision::Ask, "{of}");
+        }
         // Rules about what the page can read say nothing here.
         assert_eq!(decide(vec![rule(None, None, Decision::Allow)], shop, pay), Decision::Ask);
         let pair = rule(Some(shop), Some(pay), Decision::Allow);
