@@ -24,7 +24,7 @@ export async function serveApps(tasks) {
     routes[`/${name}`] = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${app.title}</title>${css}</head><body><main><h1>${app.title}</h1><div id="app">${app.html ?? ''}</div></main><script src="/${name}.js"></script></body></html>`;
     routes[`/${name}.js`] = { body: await bundle(app), type: 'text/javascript' };
   }
-  return serve(routes, { '/modules/': `${root}/node_modules`, '/': `${root}/www/demo` });
+  return serve(routes, { '/modules/': `${root}/node_modules`, '/': `${root}/www/demos/office` });
 }
 
 /** @param {Served} site @param {Task} task */
