@@ -60,7 +60,7 @@ before(async () => {
     empty: page('Empty'), many126: page('Many', many(126)), many296: page('Many', many(296)),
     shop: page('Shop', publishes(10)), bare: page('Bare', '<a href="/late">On</a><a href="/shop">Back</a>'), late: page('Late', publishes(20, (run) => `setTimeout(() => ${run}, 900)`)),
     desk: page('Desk', `<script>window.filed = []; window.onecall = window.onecall ?? { queue: [] };
-      onecall.queue.push(['publish', 'desk', { summary: 'A desk', properties: { open: { type: 'integer', get: () => 3 } }, methods: { file: { effect: 'write',
+      onecall.queue.push(['publish', 'desk', { summary: 'A desk', properties: { open: { type: 'integer', get: () => 3 } }, children: { drawer: { summary: 'A drawer', properties: { full: { type: 'boolean', get: () => true } } } }, methods: { file: { effect: 'write',
         args: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }, run: ({ name }) => { filed.push(name); return 'filed ' + name; } } } }]);</script>`),
     frames: page('Frames', `<iframe title="Inner" src="/inner"></iframe><form toolname="subscribe" tooldescription="Subscribes" toolautosubmit><input name="email"></form>`),
     inner: page('Inner', `<script>${REGISTER} tool('inside', 'In a frame', () => 'from inside');</script>`),
@@ -107,6 +107,11 @@ const heard = (/** @type {string} */ path) => new Promise((resolve) => {
   channel.postMessage({ ask: true });
 });
 
+
+/** A document that is kept for the way back is told so; one that is loaded anew knows nothing of this. @param {Page} tab */
+const mark = (tab) => tab.evaluate(() => window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+/** Is it the marked document, kept and shown again? @param {Page} tab */
+const kept = (tab) => tab.evaluate(() => 'persisted' in window && window.persisted);
 
 for (const host of ['extension', 'script tag']) {
   const extension = host === 'extension';
@@ -249,11 +254,16 @@ for (const host of ['extension', 'script tag']) {
       await tab.evaluate(() => history.pushState({}, '', '?step=2'));
       await total(10);
       if (extension) await control.told('/shop', true);
+      await mark(tab);
       await tab.goto(`${site.other}/empty`);
       await tab.goto(path('bare'));
       assert.match(await invoke(tab), /app\.cart {2}pending, last seen on (\/tag)?\/shop/);
       await tab.goBack({ waitUntil: 'commit' });
       await tab.goBack({ waitUntil: 'commit' });
+      assert.equal(await kept(tab), true, 'from the back/forward cache');
+      await total(10);
+      await tab.reload();
+      assert.equal(await kept(tab), false, 'loaded anew');
       await total(10);
     }));
 
@@ -264,11 +274,14 @@ for (const host of ['extension', 'script tag']) {
       assert.match(await invoke(tab), /tools\.checkout/);
       await tab.evaluate(() => history.pushState({}, '', '?step=2'));
       assert.match(await invoke(tab), /tools\.checkout {2}.* · [56] tools/);
+      if (extension) await control.told('/cart', true);
+      await mark(tab);
       await tab.goto(`${site.other}/empty`);
       await tab.goto(path('empty'));
       assert.match(await invoke(tab), /tools\.checkout {2}.* · (\d) tools · \1 pending.* · continued from/);
       await tab.goBack({ waitUntil: 'commit' });
       await tab.goBack({ waitUntil: 'commit' });
+      assert.equal(await kept(tab), true, 'from the back/forward cache');
       assert.match(await invoke(tab), /tools\.checkout {2}.* · [56] tools/);
       assert.match(await invoke(tab, { path: 'tools["read-cart"]()' }), /c-1 is empty/);
     }));
@@ -297,6 +310,9 @@ for (const host of ['extension', 'script tag']) {
       else await tab.evaluate(heard, '/tag/desk');
       assert.match(await invoke(tab), /^ {2}app\.desk {2}in the tab "Desk" (\/tag)?\/desk$/m);
       const read = await invoke(tab, { path: 'app.desk.open' });
+      const drawer = () => invoke(tab, { path: 'app.desk.drawer.full' });
+      if (extension) assert.match(await drawer(), /^gave {5}true$/m);
+      else assert.match(await drawer(), /^fault not_now /);
       const filed = await invoke(tab, { path: 'app.desk.file', args: { name: 'a' } });
       if (extension) {
         assert.match(read, /^done {5}read app\.desk\.open\ngave {5}3$/m);
@@ -312,7 +328,8 @@ for (const host of ['extension', 'script tag']) {
       await other.close();
       await tab.bringToFront();
       if (extension) await control.until(async () => !(await control.tabs()).includes('/desk'));
-      assert.match(await invoke(tab, { path: 'app.desk.open' }), /^fault not_(now|found) /);
+      for (const path of ['app.desk.open', 'app.desk.drawer.full']) assert.match(await invoke(tab, { path }), /^fault not_(now|found) /);
+      assert.doesNotMatch(await invoke(tab), /in the tab "Desk"/);
     }));
 }
 
@@ -371,7 +388,7 @@ for (const host of ['extension', 'script tag']) {
 test('the extension: the worker ends, and the collection goes on', async () => {
   const tab = await withExtension.page();
   await tab.goto(`${site.origin}/cart`);
-  await control.told('/cart');
+  await control.told('/cart', true);
   await control.stopWorker();
   await tab.goto(`${site.origin}/empty`);
   assert.match(await invoke(tab), /tools\.checkout {2}.* · (\d) tools · \1 pending.* · continued from \/cart/);

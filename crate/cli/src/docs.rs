@@ -76,3 +76,26 @@ fn events() -> String {
     let rows = EventKind::ALL.iter().map(|kind| vec![code(kind.name()), kind.meaning().to_owned()]);
     table(&["kind", "what happened"], rows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_faults_has_every_code_and_whose_it_is() {
+        let table = part("faults").unwrap();
+        for one in Code::ALL {
+            let of = match one.whose() {
+                Whose::Caller => "the caller",
+                Whose::Page => "the page or app",
+                Whose::Person => "a person",
+                Whose::Onecall => "Onecall",
+            };
+            let row = format!("| `{}` | {of} | {} |", one.as_str(), one.meaning());
+            assert!(table.contains(&row), "{row}");
+        }
+        for whose in [Whose::Caller, Whose::Page, Whose::Person, Whose::Onecall] {
+            assert!(Code::ALL.iter().any(|one| one.whose() == whose), "{whose:?}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod desk;
 mod events;
 mod frames;
 mod habits;
+mod hints;
 mod hostile;
 mod picture;
 mod policy;
