@@ -8,6 +8,7 @@ import { launch } from './lib/browser.js';
 import { Extension } from './lib/extension.js';
 import { serve } from './lib/server.js';
 import { agent, invoke } from './lib/webmcp.js';
+import { heard, kept, mark } from './lib/history.js';
 import { CLASSIC, DIST, isFault, page } from './pages.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -96,22 +97,6 @@ after(async () => {
   await site?.close();
 });
 
-/** Runs in a page: waits until another tab has told what it has. */
-const heard = (/** @type {string} */ path) => new Promise((resolve) => {
-  const channel = new BroadcastChannel('onecall:tools/1');
-  channel.addEventListener('message', ({ data }) => {
-    if (data.tab?.path !== path) return;
-    channel.close();
-    resolve(undefined);
-  });
-  channel.postMessage({ ask: true });
-});
-
-
-/** A document that is kept for the way back is told so; one that is loaded anew knows nothing of this. @param {Page} tab */
-const mark = (tab) => tab.evaluate(() => window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
-/** Is it the marked document, kept and shown again? @param {Page} tab */
-const kept = (tab) => tab.evaluate(() => 'persisted' in window && window.persisted);
 
 for (const host of ['extension', 'script tag']) {
   const extension = host === 'extension';
