@@ -31,12 +31,12 @@ export function Rules({ rules, said }) {
   return h('section', { 'aria-labelledby': 'rules-title' },
     h('h2', { id: 'rules-title' }, t('rules')),
     h('p', { class: 'soft' }, t('rulesIntro')),
-    rules.length > 0 && h('table', null, h('caption', null, t('yourRules')),
+    rules.length > 0 && h('table', { class: 'rules', role: 'table' }, h('caption', null, t('yourRules')),
       h('thead', null, h('tr', null, ['site', 'path', 'effect', 'decision'].map((name) => h('th', { scope: 'col' }, t(name))), h('td', null))),
-      h('tbody', { id: 'rules' }, rules.map((entry, at) => {
+      h('tbody', { id: 'rules', role: 'rowgroup' }, rules.map((entry, at) => {
         const texts = cells(entry);
-        return h('tr', null, texts.map((text) => h('td', null, text)),
-          h('td', null, h('button', { 'aria-label': t('removeRule', at + 1, texts.join(', ')), onClick: () => { store(RULES, rules.filter((_, index) => index !== at)); said(t('ruleRemoved')); } }, t('remove'))));
+        return h('tr', { role: 'row' }, texts.map((text) => h('td', { role: 'cell' }, text)),
+          h('td', { role: 'cell' }, h('button', { 'aria-label': t('removeRule', at + 1, texts.join(', ')), onClick: () => { store(RULES, rules.filter((_, index) => index !== at)); said(t('ruleRemoved')); } }, t('remove'))));
       }))),
     h('form', { onSubmit: add, 'aria-label': t('newRule') },
       h('label', { class: 'wide' }, t('site'), h('input', { name: 'origin', type: 'url', placeholder: t('ruleSite') })),
