@@ -27,7 +27,7 @@ export const BENCHES = [
   },
   {
     name: 'clients', title: 'A page with 126 tools, client by client', options: [], minutes: 5,
-    about: 'What each client puts before its model on the demo with 126 tools, as the page is and with Onecall on it. Playwright MCP asks in the script world of the page, from which nothing is hidden.',
+    about: 'What each client puts before its model on the demo with 126 tools, as the page is and with Onecall on it. Playwright MCP asks in the script world of the page, from which tools are kept only where the site says `data-absorb="everywhere"`.',
   },
   {
     name: 'search', title: 'Finding the right tool, beside plain BM25', options: [], minutes: 10,
