@@ -18,9 +18,19 @@ const BUDGET = 600;
 export function faultAnswer(code, message, input, attempt) {
   if (wantsJson(input)) {
     const usage = { tokens: Math.ceil(message.length / 4), budget: BUDGET };
-    return JSON.stringify({ ok: false, isError: true, path: '', kind: 'fault', fault: { code, message, ...(attempt ? { try: attempt } : {}) }, usage });
+    return JSON.stringify({ ok: false, isError: true, path: '', kind: 'fault', fault: { code, whose: whose(code), message, ...(attempt ? { try: attempt } : {}) }, usage });
   }
   return `fault ${code}  ${message}${attempt ? `\ntry      ${JSON.stringify(attempt)}` : ''}`.toWellFormed();
+}
+
+/**
+ * Whose fault it is (fault.rs).
+ * @param {Code} code
+ */
+function whose(code) {
+  if (code === 'unavailable' || code === 'internal') return 'onecall';
+  if (code === 'needs_approval' || code === 'denied' || code === 'needs_user') return 'person';
+  return ['bad_path', 'not_found', 'ambiguous', 'invalid_argument', 'not_writable', 'not_a_method', 'too_large', 'cancelled'].includes(code) ? 'caller' : 'page';
 }
 
 /**

@@ -551,6 +551,10 @@ export type Fault = {
  */
 code: Code, 
 /**
+ * Whose fault it is.
+ */
+whose: Whose, 
+/**
  * One or two sentences.
  */
 message: string, 
@@ -1507,3 +1511,8 @@ tokens: number,
  * What was allowed.
  */
 budget: number, };
+
+/**
+ * Whose fault it was.
+ */
+export type Whose = "caller" | "page" | "person" | "onecall";

@@ -29,6 +29,16 @@ test('answers of those who stand in for a core', () => {
   check(parted('done     clicked page.buttons.Save', 'https://a.test/next', { format: 'json' }));
 });
 
+test('whose a fault is, is said as the core says it', () => {
+  const told = [...read('../../crate/protocol/src/fault.rs').matchAll(/^ {4}\w+ "(\w+)" (\w+) "/gm)];
+  assert.ok(told.length > 20, String(told.length));
+  for (const [, code, whose] of told) {
+    const answer = faultAnswer(/** @type {import('../../extension/shared/protocol').Code} */ (code), 'No.', { format: 'json' });
+    check(answer);
+    assert.equal(JSON.parse(answer).fault.whose, whose?.toLowerCase(), code);
+  }
+});
+
 test('what is no answer is refused', () => {
   for (const wrong of [{}, { ok: true }, { ok: true, path: '', kind: 'x', usage: { tokens: 1, budget: 1 }, extra: 1 }, { ok: false, path: '', kind: 'fault', fault: { code: 'oops', message: '' }, usage: { tokens: 1, budget: 1 } }]) {
     assert.equal(validate(wrong), false, JSON.stringify(wrong));

@@ -38,6 +38,8 @@ export interface Answer {
 export interface Fault {
   /** Its code. */
   code: Code;
+  /** Whose fault it is. */
+  whose: Whose;
   /** One or two sentences. */
   message: string;
   /** Near names. */
@@ -69,6 +71,13 @@ export type Code =
   | "cancelled"
   | "unavailable"
   | "internal";
+
+/** Whose fault it was. */
+export type Whose =
+  | "caller"
+  | "page"
+  | "person"
+  | "onecall";
 
 /** Size of an answer. */
 export interface Usage {

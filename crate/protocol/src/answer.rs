@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::Value;
-use crate::fault::Code;
+use crate::fault::{Code, Whose};
 use crate::form::put_struct;
 
 /// An answer. The text form says the same in lines.
@@ -77,6 +77,8 @@ pub struct Steps {
 pub struct Fault {
     /// Its code.
     pub code: Code,
+    /// Whose fault it is.
+    pub whose: Whose,
     /// One or two sentences.
     pub message: String,
     /// Near names.
@@ -115,5 +117,5 @@ put_struct!(Answer {
     + usage,
 });
 put_struct!(Steps { + ok, ? is_error as "isError", + steps, + left });
-put_struct!(Fault { + code, + message, ? near, ? attempt as "try" });
+put_struct!(Fault { + code, + whose, + message, ? near, ? attempt as "try" });
 put_struct!(Usage { + tokens, + budget });

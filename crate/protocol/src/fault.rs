@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// Whose fault it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Whose {
     /// The caller said something wrong.
@@ -15,6 +15,19 @@ pub enum Whose {
     Person,
     /// Onecall itself.
     Onecall,
+}
+
+impl Whose {
+    /// As written in answers.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Caller => "caller",
+            Self::Page => "page",
+            Self::Person => "person",
+            Self::Onecall => "onecall",
+        }
+    }
 }
 
 macro_rules! codes {
@@ -63,6 +76,12 @@ codes! {
     Cancelled "cancelled" Caller "The call was cancelled.";
     Unavailable "unavailable" Onecall "Onecall cannot work here.";
     Internal "internal" Onecall "Onecall itself failed.";
+}
+
+impl crate::form::Put for Whose {
+    fn put(&self) -> crate::Value {
+        crate::Value::String(self.as_str().to_owned())
+    }
 }
 
 impl crate::form::Put for Code {

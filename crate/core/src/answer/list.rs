@@ -122,8 +122,10 @@ fn wrong_query(tree: &Tree, group: &Group, why: String) -> Fault {
     let plain = Group { query: crate::member::query::Query::default(), ..group.clone() };
     let here = |key: &String| group.things.iter().any(|id| tree.key(*id) == *key || tree.label(*id) == *key);
     let gone = group.query.after.as_ref().is_some_and(|key| !here(key));
+    let code = if gone { Code::NotFound } else { Code::InvalidArgument };
     Fault {
-        code: if gone { Code::NotFound } else { Code::InvalidArgument },
+        code,
+        whose: code.whose(),
         message: format!("{}: {why}.", tree.group_path(&plain)),
         near: tree.group_columns(group),
         attempt: Some(json!({ "path": tree.group_path(&corrected(tree, group)).to_string() })),

@@ -75,6 +75,7 @@ pub struct Wait {
 pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Value>) -> Result<Args, Fault> {
     let wrong = |message: String, example: Value| Fault {
         code: Code::InvalidArgument,
+        whose: Code::InvalidArgument.whose(),
         message: format!("{message} Nothing was done."),
         near: Vec::new(),
         attempt: Some(json!({ "path": path.to_string(), "args": example })),
@@ -167,6 +168,7 @@ fn refused(tree: &Tree, of: ThingId, why: &str, wrong: &dyn Fn(String, Value) ->
         let attempt = super::lookup::attempt(&path, None);
         return Fault {
             code: Code::Disabled,
+            whose: Code::Disabled.whose(),
             message: format!("{message} Nothing was done."),
             near: Vec::new(),
             attempt,
@@ -271,6 +273,7 @@ pub fn cell_value(path: &Path, args: &Value) -> Result<Args, Fault> {
         Some(value @ (Value::String(_) | Value::Number(_) | Value::Bool(_))) => Ok(Args::Edit(value)),
         other => Err(Fault {
             code: Code::InvalidArgument,
+            whose: Code::InvalidArgument.whose(),
             message: match other {
                 Some(other) => format!("value: received {}, expected a string. Nothing was done.", received(&other)),
                 None => "value: missing; expected a string. Nothing was done.".into(),

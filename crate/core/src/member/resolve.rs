@@ -260,7 +260,13 @@ impl Walk<'_> {
     }
 
     fn stop(&self, code: Code, message: String) -> Fault {
-        Fault { code, message, near: Vec::new(), attempt: lookup::attempt(&canonical(self.tree, &self.place), None) }
+        Fault {
+            whose: code.whose(),
+            code,
+            message,
+            near: Vec::new(),
+            attempt: lookup::attempt(&canonical(self.tree, &self.place), None),
+        }
     }
 }
 

@@ -207,7 +207,7 @@ impl Walk<'_> {
     }
 
     fn stop(&self, code: Code, message: String) -> Fault {
-        Fault { code, message, near: Vec::new(), attempt: attempt(&self.spot.path, None) }
+        Fault { whose: code.whose(), code, message, near: Vec::new(), attempt: attempt(&self.spot.path, None) }
     }
 
     fn nothing(&self, name: &str, within: Option<&Branch>) -> Fault {

@@ -78,7 +78,13 @@ fn unread(tree: &Tree, written: &str, id: ThingId) -> Fault {
             "{written} is a position that was not read in this document, so it is not certain what it means; it is {path} now. Nothing was done."
         )
     };
-    Fault { code: Code::Stale, message, near: vec![path], attempt: Some(json!({ "path": base })) }
+    Fault {
+        code: Code::Stale,
+        whose: Code::Stale.whose(),
+        message,
+        near: vec![path],
+        attempt: Some(json!({ "path": base })),
+    }
 }
 
 /// Does a path end with a position?
@@ -123,6 +129,7 @@ pub fn stale_within(tree: &Tree, ledger: &Ledger, path: &str, rest: &str, detail
     let hint = if attempt.is_some() { "" } else { " Read again before you act." };
     Fault {
         code: Code::Stale,
+        whose: Code::Stale.whose(),
         message: format!("{what} Nothing was done.{hint}"),
         near: Vec::new(),
         attempt: Some(attempt.map_or(json!({}), |path| json!({ "path": path }))),

@@ -331,6 +331,7 @@ pub fn fill(tree: &Tree, of: ThingId, parts: &Map<String, Value>) -> Result<Vec<
     path.segments.push(crate::path::Segment::Name("fill".into()));
     Err(Fault {
         code: Code::InvalidArgument,
+        whose: Code::InvalidArgument.whose(),
         message: format!("{} Nothing was written.", wrong.join(" ")),
         near: near_names,
         attempt: Some(json!({ "path": path.to_string(), "args": good })),

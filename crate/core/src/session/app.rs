@@ -227,6 +227,7 @@ pub(super) fn checked(path: &str, of: &Value, given: &Value) -> Result<Value, Fa
         let attempt = schema::mended(of, given).map(|args| json!({ "path": path, "args": args }));
         Fault {
             code: Code::InvalidArgument,
+            whose: Code::InvalidArgument.whose(),
             message: format!("{} Nothing was run.", wrong.sentence()),
             near: wrong.near,
             attempt: attempt.or_else(|| Some(json!({ "path": format!("{path}.$schema") }))),
@@ -265,6 +266,7 @@ fn assign(doc: &Doc, spot: &Spot, value: &Value) -> Result<Step, Fault> {
     let value = bare(&property.schema, value);
     schema::check(&property.schema, &value).map_err(|wrong| Fault {
         code: Code::InvalidArgument,
+        whose: Code::InvalidArgument.whose(),
         message: format!("{path}: {} Nothing was changed.", wrong.sentence()),
         near: wrong.near.clone(),
         attempt: schema::example(&property.schema).map(|example| json!({ "path": path, "value": example })),
@@ -311,7 +313,13 @@ fn not_writable(doc: &Doc, spot: &Spot) -> Fault {
     if !known.is_empty() {
         message.push_str(&format!(" Here these can: {}.", known.join(", ")));
     }
-    Fault { code: Code::NotWritable, message, near: known, attempt: Some(json!({ "path": spot.path.to_string() })) }
+    Fault {
+        code: Code::NotWritable,
+        whose: Code::NotWritable.whose(),
+        message,
+        near: known,
+        attempt: Some(json!({ "path": spot.path.to_string() })),
+    }
 }
 
 /// Writes what came of reading, assigning or calling into the answer.

@@ -369,6 +369,7 @@ fn answers() {
     let usage = Usage { tokens: 1, budget: 2 };
     let fault = |near: &[&str], attempt| Fault {
         code: Code::NotFound,
+        whose: Code::NotFound.whose(),
         message: "m".into(),
         near: near.iter().map(|near| (*near).to_owned()).collect(),
         attempt,

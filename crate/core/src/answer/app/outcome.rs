@@ -46,6 +46,7 @@ pub(super) fn failed(path: &str, came: &Came) -> Draft {
             });
             Draft::fault(Fault {
                 code: Code::NotFound,
+                whose: Code::NotFound.whose(),
                 message,
                 near: close,
                 attempt: owner.map(|path| json!({ "path": path })),
