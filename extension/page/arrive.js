@@ -67,9 +67,9 @@ function answerOf(document, { call, path, parting, tools }, all) {
   const headings = [...document.querySelectorAll('h1,h2,[role="heading"]')]
     .filter((heading) => heading.checkVisibility()).slice(0, MOST_HEADINGS)
     .map((heading) => plain(heading.textContent ?? '', 120)).filter(Boolean);
-  const value = { url: document.location.href, title: plain(document.title, 200), headings };
+  const value = { url: document.location.href, title: plain(document.title, 200), headings, ...(tools?.length ? { tools } : {}) };
   const changed = [`url is ${JSON.stringify(value.url)}`, `title is ${JSON.stringify(value.title)}`];
   const notes = all > 1 ? [`one of ${all} calls that crossed to this page; path is what it asked for`] : undefined;
-  const answer = { ok: true, path: typeof path === 'string' ? plain(path, 500) : '', kind: 'navigated', call, done: doneLines(parting), changed, ...(notes && { notes }), value, ...(tools?.length ? { tools } : {}), next: ['{}'] };
+  const answer = { ok: true, path: typeof path === 'string' ? plain(path, 500) : '', kind: 'navigated', call, done: doneLines(parting), changed, ...(notes && { notes }), value, next: ['{}'] };
   return { ...answer, usage: { tokens: Math.ceil(JSON.stringify(answer).length / 4), budget: 600 } };
 }

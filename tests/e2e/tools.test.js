@@ -3,13 +3,19 @@
  * absorbed, and still the same collection after a navigation, with a real server behind it.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch } from './lib/browser.js';
+import Ajv from 'ajv';
+import { launch, root } from './lib/browser.js';
 import { Extension } from './lib/extension.js';
 import { serve } from './lib/server.js';
 import { agent, invoke } from './lib/webmcp.js';
 import { heard, kept, mark } from './lib/history.js';
 import { CLASSIC, DIST, isFault, page } from './pages.js';
+
+/** Is it an answer as the package describes it? */
+const isAnswer = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(join(root, 'www/src/answer.schema.json'), 'utf8')));
 
 /** @import { Page } from 'playwright-core' */
 
@@ -184,6 +190,7 @@ for (const host of ['extension', 'script tag']) {
         assert.equal(status, 'Completed');
         const answers = /** @type {{ kind: string, done: string[], value: { title: string }, collections?: string[] }[]} */ (output);
         assert.equal(answers.length, 1, JSON.stringify(output));
+        assert.ok(isAnswer(answers[0]), JSON.stringify(isAnswer.errors));
         assert.equal(answers[0]?.kind, 'navigated');
         assert.equal(answers[0]?.value.title, landed);
         assert.deepEqual(answers[0]?.done.slice(0, 1), ['called tools.checkout["process-cart-order"]']);

@@ -87,10 +87,31 @@ pub fn in_group(tree: &Tree, ledger: &Ledger, group: &Group, key: &str) -> Resul
         }
     }
     match hits.as_slice() {
+        [one] if hides_the_one(tree, group, key, *one) => Err(not_shown(tree, key, path, *one)),
         [one] => Ok(Place::Thing(*one)),
         [] => deeper(tree, group, key),
         several => Err(ambiguous(tree, key, several)),
     }
+}
+
+/// Is there one called exactly this, but not shown, where the one found is only nearly called so?
+fn hides_the_one(tree: &Tree, group: &Group, key: &str, found: ThingId) -> bool {
+    if tree.label(found) == key || tree.key(found) == key {
+        return false;
+    }
+    let called = |node| {
+        let dom = tree.dom();
+        let text: String = dom.walk(node).filter_map(|id| dom.text(id)).collect();
+        dom.attr(node, "aria-label").is_some_and(|label| label == key)
+            || text.split_whitespace().eq(key.split_whitespace())
+    };
+    tree.outline().hidden().any(|thing| thing.kind == group.kind && called(thing.node))
+}
+
+fn not_shown(tree: &Tree, key: &str, path: Path, other: ThingId) -> Fault {
+    let other = tree.address(other);
+    let message = format!("{path} is not shown now; {other} is another one. Nothing was done.");
+    fault(Code::NotVisible, message, vec![quote(key)], attempt(&other, None))
 }
 
 /// Not here: perhaps the only one of its kind and name further inside.

@@ -27,6 +27,7 @@ pub fn read(text: &str) -> Option<f64> {
     if !plain(whole) || !plain(fraction) || whole.is_empty() && fraction.is_empty() {
         return None;
     }
+    let fraction = fraction.trim_end_matches('0');
     // Whole numbers and powers of ten that a fraction holds exactly make the number that is meant.
     let add = |sum: u64, byte: u8| sum.checked_mul(10)?.checked_add(u64::from(byte - b'0'));
     let all = whole.bytes().chain(fraction.bytes()).try_fold(0, add).filter(|all| *all < 1 << 53);
@@ -43,7 +44,7 @@ pub fn read(text: &str) -> Option<f64> {
     let number = form::json(&format!("{sign}{whole}.{fraction}e{exponent}"))?.as_f64()?;
     let (up, down) = (number.next_up(), number.next_down());
     let around = [number, up, down, up.next_up(), down.next_down()];
-    Some(around.into_iter().find(|one| shown(*one) == text).unwrap_or(number))
+    Some(around.into_iter().find(|one| shown(*one) == text.strip_suffix(".0").unwrap_or(text)).unwrap_or(number))
 }
 
 #[cfg(test)]
@@ -60,6 +61,9 @@ mod tests {
         }
         for text in ["", ".", "-", "e5", "1e", "inf", "NaN", "1 2", "0x1", "1,5", "--1", "1.2.3", "１"] {
             assert_eq!(read(text), None, "{text}");
+        }
+        for number in [8_552_178_429_707_956.0, 9_552_178_429_707_956.0, 18_014_398_509_481_988.0] {
+            assert_eq!(read(&format!("{number}.0")), Some(number));
         }
         assert_eq!(shown(5.0), "5");
         assert_eq!(shown(-0.25), "-0.25");

@@ -135,3 +135,16 @@ fn links_have_addresses_as_a_column() {
     let text = page.read("page.links.find(\"Nowhere\")");
     assert!(text.contains("next     find(\"Nowhere\")"), "{text}");
 }
+
+#[test]
+fn another_thing_is_no_spelling_of_one_that_is_not_shown() {
+    let page = "<title>T</title><div hidden><button>Non.</button></div><main><button>non.</button><button>Save</button></main>";
+    let mut page = replay(page);
+    let text = page.read("page.buttons['Non.'].click()");
+    assert!(text.starts_with("fault not_visible"), "{text}");
+    assert!(text.contains("page.buttons[\"non.\"] is another one"), "{text}");
+    assert!(page.performed.is_empty());
+    // Where there is no other, case is only a spelling.
+    assert!(page.read("page.buttons.save.click()").contains("clicked page.buttons.Save"));
+    assert!(page.read("page.buttons['non.'].click()").contains("clicked page.buttons[\"non.\"]"));
+}
