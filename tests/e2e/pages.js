@@ -3,6 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv';
 
 /** Where the script tag lies after a build. */
 export const DIST = { '/onecall/': fileURLToPath(new URL('../../www/dist/', import.meta.url)) };
@@ -39,3 +41,6 @@ export function isOverview(answer, title) {
 export function isFault(answer, code) {
   assert.ok(answer.startsWith(`fault ${code}  `), `fault ${code}, got: ${answer.slice(0, 200)}`);
 }
+
+/** Is it an answer as the package describes it? */
+export const isAnswer = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(new URL('../../www/src/answer.schema.json', import.meta.url), 'utf8')));

@@ -3,19 +3,13 @@
  * absorbed, and still the same collection after a navigation, with a real server behind it.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import Ajv from 'ajv';
-import { launch, root } from './lib/browser.js';
+import { launch } from './lib/browser.js';
 import { Extension } from './lib/extension.js';
 import { serve } from './lib/server.js';
 import { agent, invoke } from './lib/webmcp.js';
 import { heard, kept, mark } from './lib/history.js';
-import { CLASSIC, DIST, isFault, page } from './pages.js';
-
-/** Is it an answer as the package describes it? */
-const isAnswer = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(join(root, 'www/src/answer.schema.json'), 'utf8')));
+import { CLASSIC, DIST, isAnswer, isFault, page } from './pages.js';
 
 /** @import { Page } from 'playwright-core' */
 
