@@ -32,11 +32,14 @@ test('what was said is reported before facts, once, and again to a new core that
     const { doc } = core;
     /** @type {string[][]} */
     const rounds = [];
+    const told = async (/** @type {number} */ from) => {
+      await core.heard('facts', from);
+      rounds.push(core.posted.slice(from).flatMap((message) => (message.kind === 'heard' ? message.heard.map(({ text }) => text) : [])));
+    };
     const round = async () => {
       const from = core.posted.length;
       core.say({ kind: 'capture', doc, since: 0, closed: false });
-      await core.heard('facts', from);
-      rounds.push(core.posted.slice(from).flatMap((message) => (message.kind === 'heard' ? message.heard.map(({ text }) => text) : [])));
+      await told(from);
     };
     const say = async (/** @type {string} */ text) => {
       status.textContent = text;
@@ -53,7 +56,8 @@ test('what was said is reported before facts, once, and again to a new core that
     core.down();
     const open = await core.heard('open', from);
     rounds.push([open.events, String(open.carried)]);
-    await round();
+    // A new core gets the facts of an open call unasked.
+    await told(from);
     await round();
     core.say({ kind: 'answer', doc, call, output: 'x', ok: true });
     await answer;
