@@ -15,9 +15,10 @@ export async function noted(task, call) {
   /** @type {string[]} */
   const lines = [];
   await task.ours(async (path, args) => {
-    const input = { ...(path === undefined ? {} : { path }), ...(args === undefined ? {} : { args }) };
+    const input = Array.isArray(path) ? { steps: path } : { ...(path === undefined ? {} : { path }), ...(args === undefined ? {} : { args }) };
     // A script begins with what it knows; the overview is for who does not know the page.
-    if (path !== undefined) lines.push(`await ${path}${args === undefined ? '' : said(args)}`);
+    const steps = Array.isArray(path) ? path : path === undefined ? [] : [{ path, args }];
+    for (const step of steps) lines.push(`await ${step.path}${step.args === undefined ? '' : said(step.args)}`);
     return call(input);
   });
   return lines.join('\n');
