@@ -89,6 +89,14 @@ pub struct Fault {
     pub attempt: Option<Value>,
 }
 
+impl Fault {
+    /// Without near names and a call that would work.
+    #[must_use]
+    pub const fn new(code: Code, message: String) -> Self {
+        Self { code, whose: code.whose(), message, near: Vec::new(), attempt: None }
+    }
+}
+
 /// Size of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), schemars(deny_unknown_fields))]

@@ -15,7 +15,7 @@ use crate::model::outline::{Kind, ThingId};
 /// A fault without near names.
 #[must_use]
 pub fn plain(code: Code, message: String, attempt: Option<onecall_protocol::Value>) -> Fault {
-    Fault { whose: code.whose(), code, message, near: Vec::new(), attempt }
+    Fault { attempt, ..Fault::new(code, message) }
 }
 
 /// The fault that an outcome means; `None` where it was done.

@@ -124,11 +124,9 @@ fn wrong_query(tree: &Tree, group: &Group, why: String) -> Fault {
     let gone = group.query.after.as_ref().is_some_and(|key| !here(key));
     let code = if gone { Code::NotFound } else { Code::InvalidArgument };
     Fault {
-        code,
-        whose: code.whose(),
-        message: format!("{}: {why}.", tree.group_path(&plain)),
         near: tree.group_columns(group),
         attempt: Some(json!({ "path": tree.group_path(&corrected(tree, group)).to_string() })),
+        ..Fault::new(code, format!("{}: {why}.", tree.group_path(&plain)))
     }
 }
 

@@ -242,7 +242,7 @@ impl Walk<'_> {
 
     fn stop(&self, code: Code, message: String) -> Fault {
         let attempt = super::lookup::attempt(&self.spot.path, None);
-        Fault { whose: code.whose(), code, message, near: Vec::new(), attempt }
+        Fault { attempt, ..Fault::new(code, message) }
     }
 
     fn nothing(&self, name: &str, known: &[&str]) -> Fault {

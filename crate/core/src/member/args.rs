@@ -74,11 +74,8 @@ pub struct Wait {
 /// `invalid_argument`, with what was received, what was expected and a call that would work.
 pub fn check(tree: &Tree, of: ThingId, verb: Verb, path: &Path, args: Option<&Value>) -> Result<Args, Fault> {
     let wrong = |message: String, example: Value| Fault {
-        code: Code::InvalidArgument,
-        whose: Code::InvalidArgument.whose(),
-        message: format!("{message} Nothing was done."),
-        near: Vec::new(),
         attempt: Some(json!({ "path": path.to_string(), "args": example })),
+        ..Fault::new(Code::InvalidArgument, format!("{message} Nothing was done."))
     };
     let Some(spec) = verb.args().first() else {
         let extra = args.is_some_and(|args| match args {
@@ -166,13 +163,7 @@ fn refused(tree: &Tree, of: ThingId, why: &str, wrong: &dyn Fn(String, Value) ->
     let message = format!("{path}: {why}.");
     if tree.kind(of) == crate::model::outline::Kind::Field && tree.field(of).readonly {
         let attempt = super::lookup::attempt(&path, None);
-        return Fault {
-            code: Code::Disabled,
-            whose: Code::Disabled.whose(),
-            message: format!("{message} Nothing was done."),
-            near: Vec::new(),
-            attempt,
-        };
+        return Fault { attempt, ..Fault::new(Code::Disabled, format!("{message} Nothing was done.")) };
     }
     wrong(message, example)
 }
@@ -272,14 +263,16 @@ pub fn cell_value(path: &Path, args: &Value) -> Result<Args, Fault> {
     match single(Some(args), "value", Takes::Text) {
         Some(value @ (Value::String(_) | Value::Number(_) | Value::Bool(_))) => Ok(Args::Edit(value)),
         other => Err(Fault {
-            code: Code::InvalidArgument,
-            whose: Code::InvalidArgument.whose(),
-            message: match other {
-                Some(other) => format!("value: received {}, expected a string. Nothing was done.", received(&other)),
-                None => "value: missing; expected a string. Nothing was done.".into(),
-            },
-            near: Vec::new(),
             attempt: Some(json!({ "path": path.to_string(), "args": ["…"] })),
+            ..Fault::new(
+                Code::InvalidArgument,
+                match other {
+                    Some(other) => {
+                        format!("value: received {}, expected a string. Nothing was done.", received(&other))
+                    }
+                    None => "value: missing; expected a string. Nothing was done.".into(),
+                },
+            )
         }),
     }
 }

@@ -27,7 +27,7 @@ pub fn attempt(path: &Path, args: Option<Value>) -> Option<Value> {
 }
 
 fn fault(code: Code, message: String, near: Vec<String>, attempt: Option<Value>) -> Fault {
-    Fault { whose: code.whose(), code, message, near, attempt }
+    Fault { near, attempt, ..Fault::new(code, message) }
 }
 
 /// A first segment that is no root: perhaps a member of the page, perhaps a typing error.

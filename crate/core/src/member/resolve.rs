@@ -260,13 +260,7 @@ impl Walk<'_> {
     }
 
     fn stop(&self, code: Code, message: String) -> Fault {
-        Fault {
-            whose: code.whose(),
-            code,
-            message,
-            near: Vec::new(),
-            attempt: lookup::attempt(&canonical(self.tree, &self.place), None),
-        }
+        Fault { attempt: lookup::attempt(&canonical(self.tree, &self.place), None), ..Fault::new(code, message) }
     }
 }
 

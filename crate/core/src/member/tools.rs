@@ -207,7 +207,7 @@ impl Walk<'_> {
     }
 
     fn stop(&self, code: Code, message: String) -> Fault {
-        Fault { whose: code.whose(), code, message, near: Vec::new(), attempt: attempt(&self.spot.path, None) }
+        Fault { attempt: attempt(&self.spot.path, None), ..Fault::new(code, message) }
     }
 
     fn nothing(&self, name: &str, within: Option<&Branch>) -> Fault {

@@ -78,13 +78,7 @@ fn unread(tree: &Tree, written: &str, id: ThingId) -> Fault {
             "{written} is a position that was not read in this document, so it is not certain what it means; it is {path} now. Nothing was done."
         )
     };
-    Fault {
-        code: Code::Stale,
-        whose: Code::Stale.whose(),
-        message,
-        near: vec![path],
-        attempt: Some(json!({ "path": base })),
-    }
+    Fault { near: vec![path], attempt: Some(json!({ "path": base })), ..Fault::new(Code::Stale, message) }
 }
 
 /// Does a path end with a position?
@@ -128,10 +122,7 @@ pub fn stale_within(tree: &Tree, ledger: &Ledger, path: &str, rest: &str, detail
     let attempt = now.map(|id| format!("{}{rest}", tree.address(id)));
     let hint = if attempt.is_some() { "" } else { " Read again before you act." };
     Fault {
-        code: Code::Stale,
-        whose: Code::Stale.whose(),
-        message: format!("{what} Nothing was done.{hint}"),
-        near: Vec::new(),
         attempt: Some(attempt.map_or(json!({}), |path| json!({ "path": path }))),
+        ..Fault::new(Code::Stale, format!("{what} Nothing was done.{hint}"))
     }
 }

@@ -330,11 +330,9 @@ pub fn fill(tree: &Tree, of: ThingId, parts: &Map<String, Value>) -> Result<Vec<
     let mut path = tree.address(of);
     path.segments.push(crate::path::Segment::Name("fill".into()));
     Err(Fault {
-        code: Code::InvalidArgument,
-        whose: Code::InvalidArgument.whose(),
-        message: format!("{} Nothing was written.", wrong.join(" ")),
         near: near_names,
         attempt: Some(json!({ "path": path.to_string(), "args": good })),
+        ..Fault::new(Code::InvalidArgument, format!("{} Nothing was written.", wrong.join(" ")))
     })
 }
 

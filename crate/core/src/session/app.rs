@@ -225,13 +225,9 @@ fn call(spot: &Spot, method: &Method, (node, name, item): (u32, &str, &[Value]),
 pub(super) fn checked(path: &str, of: &Value, given: &Value) -> Result<Value, Fault> {
     let refuse = |wrong: Wrong, given: &Value| {
         let attempt = schema::mended(of, given).map(|args| json!({ "path": path, "args": args }));
-        Fault {
-            code: Code::InvalidArgument,
-            whose: Code::InvalidArgument.whose(),
-            message: format!("{} Nothing was run.", wrong.sentence()),
-            near: wrong.near,
-            attempt: attempt.or_else(|| Some(json!({ "path": format!("{path}.$schema") }))),
-        }
+        let message = format!("{} Nothing was run.", wrong.sentence());
+        let attempt = attempt.or_else(|| Some(json!({ "path": format!("{path}.$schema") })));
+        Fault { near: wrong.near, attempt, ..Fault::new(Code::InvalidArgument, message) }
     };
     let args = schema::arrange(of, given).map_err(|wrong| refuse(wrong, given))?;
     match schema::check(of, &args) {
@@ -265,11 +261,9 @@ fn assign(doc: &Doc, spot: &Spot, value: &Value) -> Result<Step, Fault> {
     // A number or truth in quotes is what agents write; where only the bare one is taken, it is meant.
     let value = bare(&property.schema, value);
     schema::check(&property.schema, &value).map_err(|wrong| Fault {
-        code: Code::InvalidArgument,
-        whose: Code::InvalidArgument.whose(),
-        message: format!("{path}: {} Nothing was changed.", wrong.sentence()),
         near: wrong.near.clone(),
         attempt: schema::example(&property.schema).map(|example| json!({ "path": path, "value": example })),
+        ..Fault::new(Code::InvalidArgument, format!("{path}: {} Nothing was changed.", wrong.sentence()))
     })?;
     Ok(Step::Act(Box::new(Deed::Far(Far {
         path: spot.path.clone(),
@@ -314,11 +308,9 @@ fn not_writable(doc: &Doc, spot: &Spot) -> Fault {
         message.push_str(&format!(" Here these can: {}.", known.join(", ")));
     }
     Fault {
-        code: Code::NotWritable,
-        whose: Code::NotWritable.whose(),
-        message,
         near: known,
         attempt: Some(json!({ "path": spot.path.to_string() })),
+        ..Fault::new(Code::NotWritable, message)
     }
 }
 

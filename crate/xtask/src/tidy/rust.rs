@@ -122,9 +122,13 @@ fn module_of(inside: &str) -> Vec<String> {
     parts
 }
 
-/// Code up to the unit tests, which may use anything.
+/// Code up to the unit tests, which may use anything. Where they are in a file of their own, all of it is code.
 pub fn without_tests(text: &str) -> &str {
-    text.split_once("\n#[cfg(test)]\nmod ").map_or(text, |(code, _)| code)
+    let inline = |(at, found): &(usize, &str)| {
+        text.get(at + found.len()..)
+            .is_some_and(|rest| rest.lines().next().is_some_and(|name| name.ends_with('{') || name.ends_with('}')))
+    };
+    text.match_indices("\n#[cfg(test)]\nmod ").find(inline).map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
 }
 
 fn without_comments(code: &str) -> String {

@@ -45,11 +45,9 @@ pub(super) fn failed(path: &str, came: &Came) -> Draft {
                 }
             });
             Draft::fault(Fault {
-                code: Code::NotFound,
-                whose: Code::NotFound.whose(),
-                message,
                 near: close,
                 attempt: owner.map(|path| json!({ "path": path })),
+                ..Fault::new(Code::NotFound, message)
             })
         }
         Came::Refused(why) => {

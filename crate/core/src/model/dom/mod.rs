@@ -9,6 +9,8 @@ use super::Diagnostic;
 
 mod change;
 mod graft;
+mod moves;
+mod note;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,7 @@ pub use change::Change;
 use change::Replaced;
 use graft::{Graft, place};
 pub use graft::{global_of, local_of, slot_of};
+pub use note::Note;
 use read::Reader;
 pub use touched::Touched;
 
@@ -36,59 +39,6 @@ impl NodeId {
 
 const NONE: u32 = u32::MAX;
 const NOBODY: NodeId = NodeId(NONE);
-
-/// What the mirror remembers of elements as it reads them, so that nobody has to walk it for that.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Note {
-    /// It had an `id`.
-    Id,
-    /// It had a `for`.
-    For,
-    /// It had an `aria-owns`.
-    Owns,
-    /// It matched `:modal`.
-    Modal,
-    /// Its `text-transform` differs from its parent's.
-    Transform,
-    /// Something keeps it from being painted.
-    Unpainted,
-    /// It was a frame that the page cannot read.
-    Foreign,
-    /// It belongs to a form that is not around it.
-    Form,
-    /// It had an `aria-hidden`.
-    AriaHidden,
-}
-
-impl Note {
-    /// The attribute it is about, where it is about one.
-    #[must_use]
-    pub const fn attribute(self) -> &'static str {
-        match self {
-            Self::Id => "id",
-            Self::For => "for",
-            Self::Owns => "aria-owns",
-            Self::AriaHidden => "aria-hidden",
-            Self::Modal | Self::Transform | Self::Unpainted | Self::Foreign | Self::Form => "",
-        }
-    }
-
-    const fn bit(self) -> u16 {
-        1 << self as u8
-    }
-
-    const ALL: [Self; 9] = [
-        Self::Id,
-        Self::For,
-        Self::Owns,
-        Self::Modal,
-        Self::Transform,
-        Self::Unpainted,
-        Self::Foreign,
-        Self::Form,
-        Self::AriaHidden,
-    ];
-}
 
 /// A string of the arena: byte offset and length.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -421,85 +371,5 @@ impl Dom {
         let (start, count) = self.get(id).map_or((0, 0), |node| node.extras);
         let range = start as usize..start as usize + usize::from(count);
         self.extras.get(range).unwrap_or(&[]).iter()
-    }
-
-    /// Its parent in the flat tree.
-    #[must_use]
-    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.get(id).and_then(|node| Self::link(node.parent))
-    }
-
-    /// Its first child.
-    #[must_use]
-    pub fn first(&self, id: NodeId) -> Option<NodeId> {
-        self.get(id).and_then(|node| Self::link(node.first))
-    }
-
-    /// The node after it under the same parent.
-    #[must_use]
-    pub fn next(&self, id: NodeId) -> Option<NodeId> {
-        self.get(id).and_then(|node| Self::link(node.next))
-    }
-
-    /// The node before it under the same parent.
-    #[must_use]
-    pub fn prev(&self, id: NodeId) -> Option<NodeId> {
-        self.get(id).and_then(|node| Self::link(node.prev))
-    }
-
-    /// Its children in order.
-    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.first(id), |child| self.next(*child))
-    }
-
-    /// Its ancestors, nearest first, itself not among them.
-    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.parent(id), |above| self.parent(*above))
-    }
-
-    /// It and all below, in document order.
-    pub fn walk(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(Some(top), move |at| self.first(*at).or_else(|| self.skip(*at, top)))
-    }
-
-    /// The node after `at` and its subtree in document order, within `top`.
-    #[must_use]
-    pub fn skip(&self, at: NodeId, top: NodeId) -> Option<NodeId> {
-        let mut at = at;
-        while at != top {
-            if let Some(next) = self.next(at) {
-                return Some(next);
-            }
-            at = self.parent(at)?;
-        }
-        None
-    }
-
-    /// Text below it, white space folded and trimmed, cut at `most` characters: the same string that
-    /// the page kit computes for `Check::Text`.
-    #[must_use]
-    pub fn flat_text(&self, top: NodeId, most: usize) -> String {
-        let mut out = String::new();
-        let mut count = 0;
-        let mut gap = false;
-        for id in self.walk(top) {
-            for c in self.text(id).unwrap_or("").chars() {
-                if c.is_ascii_whitespace() {
-                    gap = !out.is_empty();
-                    continue;
-                }
-                if gap {
-                    out.push(' ');
-                    count += 1;
-                    gap = false;
-                }
-                if count >= most {
-                    return out;
-                }
-                out.push(c);
-                count += 1;
-            }
-        }
-        out
     }
 }

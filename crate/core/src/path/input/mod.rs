@@ -86,13 +86,7 @@ impl InputError {
 
 impl From<InputError> for answer::Fault {
     fn from(error: InputError) -> Self {
-        Self {
-            code: error.code,
-            whose: error.code.whose(),
-            message: error.message,
-            near: error.near,
-            attempt: error.attempt.map(|value| *value),
-        }
+        Self { near: error.near, attempt: error.attempt.map(|value| *value), ..Self::new(error.code, error.message) }
     }
 }
 
