@@ -368,11 +368,9 @@ fn messages_from_the_core() {
 fn answers() {
     let usage = Usage { tokens: 1, budget: 2 };
     let fault = |near: &[&str], attempt| Fault {
-        code: Code::NotFound,
-        whose: Code::NotFound.whose(),
-        message: "m".into(),
         near: near.iter().map(|near| (*near).to_owned()).collect(),
         attempt,
+        ..Fault::new(Code::NotFound, "m".into())
     };
     let lines = || vec!["l".to_owned()];
     written(&Answer { ok: true, path: "p".into(), kind: "row".into(), usage, ..Answer::default() });

@@ -124,11 +124,12 @@ fn module_of(inside: &str) -> Vec<String> {
 
 /// Code up to the unit tests, which may use anything. Where they are in a file of their own, all of it is code.
 pub fn without_tests(text: &str) -> &str {
-    let inline = |(at, found): &(usize, &str)| {
-        text.get(at + found.len()..)
-            .is_some_and(|rest| rest.lines().next().is_some_and(|name| name.ends_with('{') || name.ends_with('}')))
-    };
-    text.match_indices("\n#[cfg(test)]\nmod ").find(inline).map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
+    const TESTS: &str = "\n#[cfg(test)]\nmod ";
+    let inline =
+        |at: usize| text.get(at + TESTS.len()..)?.split_once(['{', ';'])?.0.len().checked_add(at + TESTS.len());
+    let opens = |at: usize| inline(at).is_some_and(|end| text.as_bytes().get(end) == Some(&b'{'));
+    let found = text.match_indices(TESTS).map(|(at, _)| at).find(|at| opens(*at));
+    found.and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 fn without_comments(code: &str) -> String {
@@ -255,6 +256,17 @@ mod tests {
                 "/// See crate::session.\nfn f() {}\n#[cfg(test)]\nmod tests { use crate::session::S; }"
             ),
             Problems::new()
+        );
+    }
+
+    #[test]
+    fn code_behind_declared_tests_counts() {
+        let code = "use crate::session::S;";
+        assert_eq!(problems("path/mod.rs", &format!("#[cfg(test)]\nmod tests;\n{code}")).len(), 1);
+        assert_eq!(without_tests("a\n#[cfg(test)]\nmod tests;\nb"), "a\n#[cfg(test)]\nmod tests;\nb");
+        assert_eq!(
+            without_tests("a\n#[cfg(test)]\nmod one;\nb\n#[cfg(test)]\nmod tests {\n}"),
+            "a\n#[cfg(test)]\nmod one;\nb"
         );
     }
 

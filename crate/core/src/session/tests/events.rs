@@ -3,7 +3,8 @@
 use onecall_protocol::json;
 use onecall_protocol::message::{Heard, Input};
 
-use super::{Hand, THREE, answer, facts, orders, replay};
+use super::calls::{Hand, answer};
+use super::{THREE, facts, orders, replay};
 
 #[test]
 fn what_was_said_between_calls_comes_once_with_the_next_answer() {
