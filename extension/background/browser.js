@@ -75,6 +75,9 @@ export function unnotify(id) {
   notifying = notifying.then(() => chrome.notifications.clear(id)).catch(() => {});
 }
 
+/** The notifications that stand, of workers before this one too. @returns {Promise<string[]>} */
+export const notified = async () => Object.keys(await chrome.notifications.getAll().catch(() => ({})));
+
 /** @param {(id: string) => void} listener */
 export const onNotificationClicked = (listener) => chrome.notifications.onClicked.addListener(listener);
 

@@ -9,6 +9,7 @@
  * @property {(tab: number, text: string, colour: string, title: string) => void} badge
  * @property {(id: string, title: string, message: string) => void} notify
  * @property {(id: string) => void} unnotify
+ * @property {() => Promise<string[]>} notified The notifications that stand, of workers before this one too.
  * @property {(key: string, ...parts: string[]) => string} words A text of ours in the person's language (`_locales`).
  */
 
@@ -29,6 +30,12 @@ export class Face {
   /** @param {Browser} browser */
   constructor(browser) {
     this.#browser = browser;
+  }
+
+  /** Takes up what a worker before this one has shown. */
+  async start() {
+    for (const id of await this.#browser.notified()) this.#notified.add(id);
+    this.#notify();
   }
 
   /** @param {number} by Pages that were opened, or closed where negative. */

@@ -217,7 +217,8 @@ async function start() {
       core.take({ kind: 'approvals', records: desk.records });
     });
     await Promise.all([
-      desk.start(),
+      // First what is to be shown, then what is shown already and may have to go.
+      desk.start().then(() => face.start()),
       tasks.start(),
       policy.start((next) => {
         core.setPolicy(next);

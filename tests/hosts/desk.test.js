@@ -60,7 +60,7 @@ test('after the worker\'s death no tab keeps the sign of an agent that acts', as
   /** @type {string[]} */
   const badges = [];
   const begin = async () => {
-    const face = new Face({ badge: (tab, text) => void badges.push(`${tab} ${text}`), notify() {}, unnotify() {}, words: (key) => key });
+    const face = new Face({ badge: (tab, text) => void badges.push(`${tab} ${text}`), notify() {}, unnotify() {}, notified: async () => [], words: (key) => key });
     const tasks = new Tasks(session, () => settingsOf({}), (tab, task) => face.task(tab, task));
     await tasks.start();
     return tasks;
@@ -176,4 +176,15 @@ test('a question that cannot be shown is still to be asked, and keeps no other f
   assert.equal(await asker.decide(REQUEST), 'ask');
   assert.equal(await asker.decide({ ...REQUEST, id: 'ap-2' }), 'ask');
   assert.equal(tries, 2);
+});
+
+test('a notification of a worker before this one goes with its request, also where a page of ours is open first', async () => {
+  /** @type {string[]} */
+  const gone = [];
+  const face = new Face({ badge() {}, notify() {}, unnotify: (id) => void gone.push(id), notified: async () => ['ap-1'], words: (key) => key });
+  face.pages(1);
+  face.requests([]);
+  assert.deepEqual(gone, []);
+  await face.start();
+  assert.deepEqual(gone, ['ap-1']);
 });
